@@ -37,7 +37,7 @@ const ARROWS = {
 /** The rooms whose server a room's server may use. */
 const SERVERS = {
   accounts: 'users|invitations',
-  apartments: 'accounts',
+  apartments: 'accounts|users',
   checks: 'accounts',
   condos: 'accounts',
   history: 'accounts',

@@ -3,6 +3,8 @@ import {
   apartmentListQuerySchema,
   apartmentSchema,
   apartmentUpdateSchema,
+  occupancyQuerySchema,
+  occupancySchema,
 } from './schema';
 import type { CallGroup } from '~/rpc/declare';
 
@@ -46,6 +48,23 @@ export const apartmentCalls = {
       method: 'DELETE',
       path: '/{id}',
       summary: 'Delete an apartment with its invitations',
+    },
+  },
+} as const satisfies CallGroup;
+
+/** Apartments with who is there, which the embedded API alone knows (docs/behaviour/tenancies.md). */
+export const occupancyCalls = {
+  base: '/admin/occupancy',
+  tag: 'Tenancies',
+  embedded: 'Not found',
+  calls: {
+    list: {
+      method: 'GET',
+      summary: 'A page of apartments, each with everybody who was, is or will be there',
+      description: 'A page past the end is the last one.',
+      query: occupancyQuerySchema,
+      answer: occupancySchema,
+      isList: true,
     },
   },
 } as const satisfies CallGroup;

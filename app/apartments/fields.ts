@@ -27,6 +27,15 @@ export function addParkingSpots(spots: readonly string[], typed: string): string
   return result;
 }
 
+/** Orders of the apartments in the embedded API; equal ones are sorted by building and number. */
+export const APARTMENT_SORTS = [
+  'condo_name',
+  'apartment_number',
+  'floor_number',
+  'bedrooms',
+  'sqmt',
+] as const;
+
 /** The fields of an apartment (docs/behaviour/apartments.md and validation.md). */
 export const apartmentFields = {
   id: { kind: 'id', label: 'ID', required: true, readOnly: true },

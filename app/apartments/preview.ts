@@ -1,17 +1,20 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { Apartment } from './fields';
 import { matchingRows } from '~/rpc/list-search';
-import type { ApartmentQuery } from './search';
-import { apartmentQueries } from './queries';
+import { apartmentSearch, isTableView, type ApartmentQuery } from './search';
+import { apartmentQueries, toApartmentFilters } from './queries';
 
 const TEXTS = { search: (apartment: Apartment) => [apartment.apartment_number] };
 
-/** Apartments that match this search in the full cached list. Null if that is not current, or none match. */
-export function preview(
-  client: QueryClient,
-  { search }: ApartmentQuery,
-): readonly Apartment[] | null {
-  const { queryKey } = apartmentQueries.list('');
+/**
+ * Apartments that match this search in the full cached list. Null if that is not current, if none match, or
+ * for other filters.
+ */
+export function preview(client: QueryClient, query: ApartmentQuery): readonly Apartment[] | null {
+  const { search } = query;
+  if (isTableView(query) || hashKey([toApartmentFilters(query)]) !== hashKey([{ search }]))
+    return null;
+  const { queryKey } = apartmentQueries.list(apartmentSearch.defaults);
   const rows = client.getQueryData(queryKey);
   if (!rows || client.getQueryState(queryKey)?.isInvalidated) return null;
   const matches = matchingRows(rows, TEXTS, [['search', search]]);

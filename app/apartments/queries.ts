@@ -8,6 +8,10 @@ import {
 } from '@tanstack/react-query';
 import { readApartment, type Apartment, parseParkingSpots } from './fields';
 import { readList } from '~/fields/reading';
+import { isTenancyDay } from '~/fields/calendar-day';
+import { apiKind } from '~/rpc/api-kind';
+import type { CallAnswer, CallInput } from '~/rpc/calls';
+import { apartmentSearch, type ApartmentQuery } from './search';
 import { readVersioned } from '~/rpc/wire';
 import { read, change } from '~/rpc/client.functions';
 import { listAnswer, changeListed, invalidateAfter, removals } from '~/rpc/queries';
@@ -17,17 +21,59 @@ import { useMemo } from 'react';
 
 const readApartments = (answer: unknown): Apartment[] => readList(answer, readApartment);
 
-function listQuery(query: { search: string } | { condo_id: number }) {
+function listQuery(query: CallInput<'apartments.list'>['query']) {
   return queryOptions({
     queryKey: ['apartments', 'list', query],
-    ...listAnswer((options) => read('apartments.list', { query }, options), readApartments),
+    ...listAnswer(
+      'apartments',
+      (options) => read('apartments.list', { query }, options),
+      readApartments,
+    ),
   });
 }
 
+/** Filters and order on the wire. An external API knows the search alone; defaults are not sent. */
+export function toApartmentFilters(query: ApartmentQuery) {
+  const { search, condo_id, floor, role, vacant_on, sort_by, sort_order } = query;
+  if (!apiKind().isEmbedded) return { search };
+  const isSorted = sort_by !== apartmentSearch.defaults.sort_by || sort_order !== 'asc';
+  return {
+    search,
+    ...(condo_id !== null && { condo_id }),
+    ...(floor !== '' && { floor: Number(floor) }),
+    ...(role !== '' && { role }),
+    // While a year is typed, a date input has one such as 0002.
+    ...(isTenancyDay(vacant_on) && { vacant_on }),
+    ...(isSorted && { sort_by, sort_order }),
+  };
+}
+
+/** The wire query of a page of the table. */
+export function toOccupancyQuery(query: ApartmentQuery) {
+  return { ...toApartmentFilters(query), page: query.page, page_size: query.page_size };
+}
+
+/** The embedded API's answer, unchecked as those of `embeddedAnswer`. */
+function readOccupancy(answer: unknown): CallAnswer<'occupancy.list'>;
+function readOccupancy(answer: unknown): unknown {
+  return answer;
+}
+
 export const apartmentQueries = {
-  list: (search: string) => ({
-    ...listQuery({ search }),
-  }),
+  list: (query: ApartmentQuery) => listQuery(toApartmentFilters(query)),
+  search: (search: string) => listQuery({ search }),
+  /** A page of the table, with who is there. */
+  table: (requested: ApartmentQuery) => {
+    const query = toOccupancyQuery(requested);
+    return queryOptions({
+      queryKey: ['occupancy', 'list', query],
+      ...listAnswer(
+        'occupancy',
+        (options) => read('occupancy.list', { query }, options),
+        readOccupancy,
+      ),
+    });
+  },
   ofCondo: (condoId: number) => listQuery({ condo_id: condoId }),
   /** One apartment, read when its form opens and forgotten when it closes. */
   detail: (id: number) =>

@@ -1,14 +1,18 @@
-import { apartmentFields, type Apartment, formatParkingSpots } from './fields';
+import { APARTMENT_SORTS, apartmentFields, type Apartment, formatParkingSpots } from './fields';
 import {
   answerSchemaOf,
   bodySchemaOf,
+  filterId,
   filterShapeOf,
   filterText,
   formSchemaOf,
+  valueSchema,
 } from '~/fields/field-schemas';
 import { changedValues } from '~/fields/field-values';
 import { z } from '~/fields/zod';
 import { rule } from '~/language/rules';
+import { associationFields, INVITABLE_ROLES } from '~/users/fields';
+import { condoTenancySchema, paginationSchema, userListQuerySchema } from '~/users/schema';
 
 /** The apartment form: an empty number is undefined, `no_parking` is the "None" checkbox. */
 export const apartmentFormSchema = formSchemaOf(apartmentFields)
@@ -41,8 +45,44 @@ export const apartmentSchema = answerSchemaOf(apartmentFields).meta({ id: 'Apart
 export const apartmentListQuerySchema = z.object({
   search: filterText,
   ...filterShapeOf(apartmentFields),
+  floor: filterId.meta({ description: 'Embedded API only' }),
+  role: z
+    .enum([...INVITABLE_ROLES, ''])
+    .optional()
+    .meta({
+      description: 'Apartments of somebody who has this role there today. Embedded API only',
+    }),
+  vacant_on: valueSchema(associationFields.since).optional().meta({
+    description:
+      'Apartments that nobody is associated with on this day; with role, nobody of that role. Embedded API only',
+  }),
+  sort_by: z.enum(APARTMENT_SORTS).optional().meta({
+    description:
+      'condo_name unless told otherwise. Equal ones are sorted by building and number, those without a value come last. Embedded API only',
+  }),
+  sort_order: z.enum(['asc', 'desc']).optional().meta({
+    description: 'asc unless told otherwise. Embedded API only',
+  }),
 });
 export type ApartmentListQuery = z.infer<typeof apartmentListQuerySchema>;
+
+export const occupancyQuerySchema = apartmentListQuerySchema.extend(
+  userListQuerySchema.pick({ page: true, page_size: true }).shape,
+);
+export type OccupancyQuery = z.infer<typeof occupancyQuerySchema>;
+
+/** An apartment with all who were, are or will be there. `state` is that of `vacant_on`, else of today. */
+export const occupiedApartmentSchema = apartmentSchema
+  .extend({ condo_name: z.string(), tenancies: z.array(condoTenancySchema) })
+  .meta({ id: 'OccupiedApartment' });
+export type OccupiedApartment = z.infer<typeof occupiedApartmentSchema>;
+
+export const occupancySchema = z
+  .object({
+    data: z.array(occupiedApartmentSchema),
+    pagination: paginationSchema.required(),
+  })
+  .meta({ id: 'Occupancy' });
 
 /** The wire body of the apartment form. changedValues() decides how empty fields are sent. */
 export function toApartmentPayload(

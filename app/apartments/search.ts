@@ -1,5 +1,34 @@
-import { defineSearch, textParam } from '~/rpc/list-search';
+import { APARTMENT_SORTS } from './fields';
+import { pageSizeParam, roleParam } from '~/users/search';
+import { apiKind } from '~/rpc/api-kind';
+import {
+  dayParam,
+  defineSearch,
+  idParam,
+  pageParam,
+  textParam,
+  wordParam,
+  type Param,
+} from '~/rpc/list-search';
 
-/** The apartment list's search params: the search is by unit number, empty means all. */
-export const apartmentSearch = defineSearch({ search: textParam });
+const floorParam: Param<string> = (raw) => String(idParam(raw) ?? '');
+
+/** The apartment list's search params. The search is by unit number; without a view there are cards. */
+export const apartmentSearch = defineSearch({
+  search: textParam,
+  view: wordParam(['table', ''], ''),
+  condo_id: idParam,
+  floor: floorParam,
+  role: roleParam,
+  vacant_on: dayParam,
+  sort_by: wordParam(APARTMENT_SORTS, 'condo_name'),
+  sort_order: wordParam(['asc', 'desc'], 'asc'),
+  page: pageParam,
+  page_size: pageSizeParam,
+});
 export type ApartmentQuery = typeof apartmentSearch.defaults;
+
+/** The table needs to know who is where, as the embedded API does. */
+export function isTableView({ view }: ApartmentQuery): boolean {
+  return view === 'table' && apiKind().isEmbedded;
+}

@@ -14,7 +14,7 @@ export const condoQueries = {
   list: (query: CondoQuery) =>
     queryOptions({
       queryKey: ['condos', 'list', query],
-      ...listAnswer((options) => read('condos.list', { query }, options), readCondos),
+      ...listAnswer('condos', (options) => read('condos.list', { query }, options), readCondos),
     }),
   detail: (id: number) =>
     queryOptions({

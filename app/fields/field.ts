@@ -1,3 +1,4 @@
+import { isTenancyDay } from './calendar-day';
 import { asciiEmail, EMAIL } from './email-address';
 import { dateProblem, quantityProblem, readQuantity, type Unit } from './number-text';
 import { INTEGER_MAX, SHORT_TEXT_LIMIT_CHARS, URL_LIMIT_CHARS } from './limits';
@@ -76,9 +77,8 @@ export const calendarDate = z.iso
   })
   .refine((date) => !date.startsWith('0000'), rule('not_a_date'));
 
-/** A day of a tenancy. Years beyond are typing errors, such as 0202 for 2020. */
 export const tenancyDate = calendarDate.refine(
-  (date) => !/^\d{4}-/.test(date) || (date >= '1900-01-01' && date <= '2200-12-31'),
+  (date) => !/^\d{4}-/.test(date) || isTenancyDay(date),
   rule('tenancy_date'),
 );
 

@@ -16,6 +16,7 @@ export const invitationQueries = {
     queryOptions({
       queryKey: ['invitations', 'list'],
       ...listAnswer(
+        'invitations',
         (options) => read('invitations.list', { query: { status: 'pending' } }, options),
         readInvitations,
       ),

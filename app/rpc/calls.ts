@@ -6,7 +6,7 @@ import {
   reauthenticationCalls,
 } from '~/accounts/account-calls';
 import { administratorCalls } from '~/accounts/administrator-calls';
-import { apartmentCalls } from '~/apartments/calls';
+import { apartmentCalls, occupancyCalls } from '~/apartments/calls';
 import {
   bulkApplyCalls,
   bulkCreateCalls,
@@ -62,6 +62,7 @@ export const CALLS = {
   invitations: invitationCalls,
   invite: inviteCalls,
   moves: moveCalls,
+  occupancy: occupancyCalls,
   password: passwordCalls,
   personalData: personalDataCalls,
   portfolioCheck: portfolioCheckCalls,

@@ -1,5 +1,4 @@
 import {
-  keepPreviousData,
   mutationOptions,
   queryOptions,
   replaceEqualDeep,
@@ -32,9 +31,25 @@ import { readAnswer, TAG_HEADER } from './wire';
  */
 type Stale = Resource | Extract<ReadName, `${string}.list`> | 'everything';
 
-const IMPORTED = ['condos', 'apartments', 'invitations', 'dashboard', 'bulkImports'] as const;
+const IMPORTED = [
+  'condos',
+  'apartments',
+  'occupancy',
+  'invitations',
+  'dashboard',
+  'bulkImports',
+] as const;
 
-const TENANCIES = ['users', 'tenancies', 'condoTenancies', 'portfolioCheck', 'moves'] as const;
+const TENANCIES = [
+  'users',
+  'tenancies',
+  'condoTenancies',
+  'occupancy',
+  'portfolioCheck',
+  'moves',
+] as const;
+
+const APARTMENTS = ['apartments.list', 'occupancy', 'dashboard'] as const;
 
 /**
  * The queries that a change invalidates, if not just those of its own resource. This table is not part of
@@ -44,9 +59,9 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'acceptance.accept': [],
   'acceptance.start': [],
   'account.update': ['account', 'users'],
-  'apartments.create': ['apartments.list', 'dashboard'],
-  'apartments.update': ['apartments.list', 'dashboard'],
-  'apartments.delete': ['apartments.list', 'invitations', 'dashboard'],
+  'apartments.create': APARTMENTS,
+  'apartments.update': APARTMENTS,
+  'apartments.delete': [...APARTMENTS, 'invitations'],
   'associations.delete': TENANCIES,
   'bulkApply.changes': IMPORTED,
   'bulkCreate.rows': IMPORTED,
@@ -54,7 +69,8 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'bulkImports.undo': IMPORTED,
   'condos.create': ['condos.list', 'dashboard'],
   // Not the building itself: its screen, if it is open, would ask for it again.
-  'condos.delete': ['condos.list', 'apartments', 'invitations', 'dashboard'],
+  'condos.delete': ['condos.list', 'apartments', 'occupancy', 'invitations', 'dashboard'],
+  'condos.update': ['condos', 'occupancy'],
   'factors.startTotp': [],
   'factors.startPasskey': [],
   // A restored record may be in any list.
@@ -71,7 +87,8 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'tenancies.create': [...TENANCIES, 'dashboard'],
   'tenancies.update': TENANCIES,
   'tenancies.move': TENANCIES,
-  'users.delete': ['users', ...TENANCIES, 'dashboard'],
+  'users.delete': [...TENANCIES, 'dashboard'],
+  'users.update': ['users', 'condoTenancies', 'occupancy'],
 };
 
 /** Asks again for the queries that a call has made stale, without waiting for them. */
@@ -139,7 +156,11 @@ type ListCall = (options: {
  * Options of a query that reads a list. The rows of the last answer stay while others load, and a list that
  * the API reports as unchanged is not sent, read or rendered again.
  */
-export function listAnswer<T extends object>(call: ListCall, toList: (answer: unknown) => T) {
+export function listAnswer<T extends object>(
+  resource: Resource,
+  call: ListCall,
+  toList: (answer: unknown) => T,
+) {
   return {
     queryFn: async ({ client, queryKey, signal }: QueryFunctionContext): Promise<T> => {
       const held = client.getQueryData<T>(queryKey);
@@ -151,7 +172,9 @@ export function listAnswer<T extends object>(call: ListCall, toList: (answer: un
       if (sent) tags.set(list, sent);
       return list;
     },
-    placeholderData: keepPreviousData<T>,
+    // A screen may change from the list of one resource to that of another, whose rows it cannot read.
+    placeholderData: (rows: T | undefined, last: { queryKey: QueryKey } | undefined) =>
+      last?.queryKey[0] === resource ? rows : undefined,
     // The ETag belongs to the object in the cache, so `queryFn` shares the structure itself.
     structuralSharing: false,
   };

@@ -42,6 +42,7 @@ export const userQueries = {
     queryOptions({
       queryKey: [...userQueries.lists(), query],
       ...listAnswer(
+        'users',
         (options) => read('users.list', { query: toUserListQuery(query) }, options),
         readUserPage,
       ),

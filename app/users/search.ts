@@ -12,7 +12,7 @@ import {
 
 export const roleParam = wordParam([...INVITABLE_ROLES, ''], '');
 
-const pageSizeParam: Param<(typeof USERS_PAGE_SIZES)[number]> = (raw) =>
+export const pageSizeParam: Param<(typeof USERS_PAGE_SIZES)[number]> = (raw) =>
   USERS_PAGE_SIZES.find((size) => size === readId(raw)) ?? USERS_PAGE_SIZE;
 
 export const userSearch = defineSearch({

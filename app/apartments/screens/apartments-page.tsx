@@ -1,20 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { apartmentChoices, DeleteApartment } from '~/apartments/form/delete-apartment';
 import { useDraftedApartment } from '~/apartments/form/apartment-form-values';
 import { lazyPart } from '~/kit/feedback/lazy-part';
-import { FilterBar, searchFields } from '~/kit/list/filter-bar';
-import { ListScreen, type ListPageProps, type ScreenTexts } from '~/kit/list/list-screen';
+import {
+  ListScreen,
+  type ListFilterProps,
+  type ListPageProps,
+  type ScreenTexts,
+} from '~/kit/list/list-screen';
+import { ListPages, ListTable } from '~/kit/list/list-table';
 import { RowLinks } from '~/kit/table/row-links';
-import { Skeleton } from '~/kit/ui/skeleton';
+import { Skeleton, TableSkeleton } from '~/kit/ui/skeleton';
 import type { Apartment } from '~/apartments/fields';
-import type { ApartmentQuery } from '~/apartments/search';
-import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
+import { isTableView, type ApartmentQuery } from '~/apartments/search';
+import { apiKind } from '~/rpc/api-kind';
+import { apartmentMutations, apartmentQueries, toApartmentFilters } from '~/apartments/queries';
 import { cn } from '~/kit/ui/cn';
 import { msg, t } from '~/language/texts';
+import { apartmentColumns } from './apartment-columns';
+import { ApartmentsToolbar, ViewSwitch } from './apartments-toolbar';
 import { CardGrid } from './card-grid';
-
-const SEARCH_FIELDS = searchFields(msg`Search apartments by unit number...`);
 
 const SKELETON_CARDS = 9;
 
@@ -32,81 +38,133 @@ export const apartmentsTexts: ScreenTexts = {
   },
 };
 
+const FILTERED_TEXTS: ScreenTexts = {
+  ...apartmentsTexts,
+  noMatch: {
+    title: msg`No apartments match`,
+    description: msg`No apartments match your search and filters.`,
+  },
+};
+
 /** Forms are larger than the list. */
 const FormPart = lazyPart(() => import('./edit-apartment'));
 const loadPreview = () => import('~/apartments/preview');
-const listOf = ({ search }: ApartmentQuery) => apartmentQueries.list(search);
 
-/** Apartments Management (docs/behaviour/apartments.md): cards with Edit and Delete. */
-export function ApartmentsPage(props: ListPageProps<ApartmentQuery>) {
+/** Apartments Management (docs/behaviour/apartments.md): cards or a table, with Edit and Delete. */
+export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQuery>) {
+  const { query } = props;
+  const isTable = isTableView(query);
   const { one, each } = apartmentMutations.useRemoval();
   const [editing, setEditing] = useState<Apartment | null>(null);
   const [deleting, setDeleting] = useState<Apartment | null>(null);
   const container = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLElement>(null);
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
   const edit = useCallback((apartment: Apartment, button: HTMLElement) => {
-    opener.current = button;
+    setOpener(button);
     setEditing(apartment);
   }, []);
-  useDraftedApartment(useQuery(listOf(props.query)).data, setEditing);
+  const cards = useQuery({ ...apartmentQueries.list(query), enabled: !isTable }).data;
+  const table = useQuery({ ...apartmentQueries.table(query), enabled: isTable }).data;
+  useDraftedApartment(isTable ? table?.data : cards, setEditing);
+  const columns = useMemo(() => apartmentColumns(edit, setDeleting), [edit, setDeleting]);
   const closeForm = () => setEditing(null);
+  const screen = {
+    ...props,
+    exporting: apiKind().isEmbedded ? (
+      <>
+        <ViewSwitch view={query.view} />
+        {exporting}
+      </>
+    ) : (
+      exporting
+    ),
+    add: t`Add New Apartment`,
+    to: '/apartments/create',
+    renderFilters: (bar: ListFilterProps<ApartmentQuery>) => <ApartmentsToolbar {...bar} />,
+    texts: Object.keys(toApartmentFilters(query)).length > 1 ? FILTERED_TEXTS : apartmentsTexts,
+    noun: ['apartment', 'apartments'],
+    choices: apartmentChoices(each),
+  } as const;
   return (
-    <ListScreen
-      {...props}
-      add={t`Add New Apartment`}
-      to="/apartments/create"
-      renderFilters={(bar) => <FilterBar {...bar} fields={SEARCH_FIELDS} />}
-      list={listOf}
-      rows={(apartments) => apartments}
-      texts={apartmentsTexts}
-      noun={['apartment', 'apartments']}
-      preview={loadPreview}
-      choices={apartmentChoices(each)}
-      skeleton={<CardSkeletons />}
-    >
-      {({ data, busy, empty, select }) => (
-        <>
-          <div
-            ref={container}
-            role="region"
-            aria-label={t`Apartments`}
-            aria-busy={busy}
-            tabIndex={-1}
-            className={cn('transition-opacity focus:outline-none', busy && 'opacity-60 delay-100')}
-          >
-            {data.length === 0 ? (
-              empty
-            ) : (
-              <>
-                <div className="relative mb-2 flex h-6 items-center pl-11 text-sm text-muted print:hidden">
-                  {select?.all}
-                  <span aria-hidden>{t`Select all shown`}</span>
-                </div>
-                <RowLinks>
-                  <CardGrid
-                    container={container}
-                    apartments={data}
-                    select={select}
-                    onEdit={edit}
-                    onDelete={setDeleting}
-                  />
-                </RowLinks>
-              </>
-            )}
-          </div>
-          <FormPart open={editing !== null} onClose={closeForm}>
-            {({ EditApartment }) => (
-              <EditApartment
-                apartment={editing}
-                onClose={closeForm}
-                onClosed={() => (opener.current?.isConnected ? opener : container).current?.focus()}
+    <>
+      {isTable ? (
+        <ListScreen
+          {...screen}
+          list={apartmentQueries.table}
+          rows={({ data }) => data}
+          count={({ pagination }) => pagination.total}
+          skeleton={<TableSkeleton columns={columns} rows={query.page_size} />}
+        >
+          {(rows, { pagination }) => (
+            <>
+              <div ref={container} tabIndex={-1} className="focus:outline-none">
+                <ListTable {...rows} caption={t`Apartments`} columns={columns} />
+              </div>
+              <ListPages
+                requested={query.page}
+                shown={pagination.current_page}
+                total={pagination.total_pages}
+                busy={rows.busy}
+                always={rows.data.length > 0}
+                size={query.page_size}
               />
-            )}
-          </FormPart>
-          <DeleteApartment apartment={deleting} {...one} onDone={() => setDeleting(null)} />
-        </>
+            </>
+          )}
+        </ListScreen>
+      ) : (
+        <ListScreen
+          {...screen}
+          list={apartmentQueries.list}
+          rows={(apartments) => apartments}
+          preview={loadPreview}
+          skeleton={<CardSkeletons />}
+        >
+          {({ data, busy, empty, select }) => (
+            <div
+              ref={container}
+              role="region"
+              aria-label={t`Apartments`}
+              aria-busy={busy}
+              tabIndex={-1}
+              className={cn(
+                'transition-opacity focus:outline-none',
+                busy && 'opacity-60 delay-100',
+              )}
+            >
+              {data.length === 0 ? (
+                empty
+              ) : (
+                <>
+                  <div className="relative mb-2 flex h-6 items-center pl-11 text-sm text-muted print:hidden">
+                    {select?.all}
+                    <span aria-hidden>{t`Select all shown`}</span>
+                  </div>
+                  <RowLinks>
+                    <CardGrid
+                      container={container}
+                      apartments={data}
+                      select={select}
+                      onEdit={edit}
+                      onDelete={setDeleting}
+                    />
+                  </RowLinks>
+                </>
+              )}
+            </div>
+          )}
+        </ListScreen>
       )}
-    </ListScreen>
+      <FormPart open={editing !== null} onClose={closeForm}>
+        {({ EditApartment }) => (
+          <EditApartment
+            apartment={editing}
+            onClose={closeForm}
+            onClosed={() => (opener?.isConnected ? opener : container.current)?.focus()}
+          />
+        )}
+      </FormPart>
+      <DeleteApartment apartment={deleting} {...one} onDone={() => setDeleting(null)} />
+    </>
   );
 }
 

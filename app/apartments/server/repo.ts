@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { ApartmentCreate, ApartmentListQuery, ApartmentUpdate } from '~/apartments/schema';
 import { apartmentFields, NO_PARKING } from '~/apartments/fields';
 import { writableNames } from '~/fields/fields';
@@ -7,11 +7,11 @@ import type { ChangeTx } from '~/platform/database/record-change';
 import { naturalOrder } from '~/platform/database/schema/columns';
 import { columnsIn, pickColumns } from '~/platform/database/schema/field-columns';
 import { oneRow, finds } from '~/platform/database/sql';
-import { apartments, condos } from '~/platform/database/schema/records';
-import { deleteEnded } from '~/platform/database/tenancies.repo';
+import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
+import { deleteEnded, isCurrent } from '~/platform/database/tenancies.repo';
 import { unpagedList, type UnpagedList } from '~/rpc/embedded/unpaged-list';
 
-const columns = {
+export const columns = {
   id: apartments.id,
   ...pickColumns(apartments, writableNames(apartmentFields)),
   has_parking: sql<boolean>`coalesce(${apartments.parking_spot_number} <> ${NO_PARKING}, false)`,
@@ -33,20 +33,52 @@ const SOURCE = {
 
 const ofCondo = unpagedList(SOURCE, 'apartments_of_condo');
 
-/** The list of GET /admin/apartments, by building and number; of one building with `condoId`. */
-export function apartmentList({ condo_id: condoId, search }: ApartmentListQuery): UnpagedList {
-  const matchesSearch = finds([apartments.search_text], search);
-  if (condoId !== undefined) {
-    return matchesSearch === undefined
-      ? ofCondo
-      : unpagedList({ ...SOURCE, filter: sql`${SOURCE.filter} and ${matchesSearch}` });
-  }
-  return unpagedList({
-    ...SOURCE,
+/** The list of GET /admin/apartments. People count by their state of `day`. */
+export function apartmentList(query: ApartmentListQuery, day: string): UnpagedList {
+  const { condo_id, ...others } = query;
+  const isNarrow = Object.values(others).some((value) => value !== undefined && value !== '');
+  if (condo_id !== undefined && !isNarrow) return ofCondo;
+  const tables = isByPeople(query) ? PEOPLED : SOURCE.tables;
+  return unpagedList({ ...SOURCE, ...narrowed(query, day), tables });
+}
+
+const PEOPLED = [...SOURCE.tables, 'user_condo_associations'] as const;
+
+/** True if it depends on people which apartments are listed. */
+export function isByPeople({ role, vacant_on }: ApartmentListQuery): boolean {
+  return Boolean(role) || vacant_on !== undefined;
+}
+
+const SORTED = {
+  condo_name: naturalOrder(condos.name),
+  apartment_number: apartments.apartment_number,
+  floor_number: apartments.floor_number,
+  bedrooms: apartments.bedrooms,
+  sqmt: apartments.sqmt,
+};
+
+/** FROM, WHERE and ORDER BY of a query. With `vacant_on` nobody is there, in the role if one is named. */
+export function narrowed(query: ApartmentListQuery, day: string) {
+  const { condo_id, search, floor, role, vacant_on, sort_by = 'condo_name' } = query;
+  const { condo_id: condoId, apartment_id, role: hasRole } = userCondoAssociations;
+  const someone = sql`exists (select from ${userCondoAssociations} where ${and(
+    eq(condoId, apartments.condo_id),
+    eq(apartment_id, apartments.id),
+    role ? eq(hasRole, role) : undefined,
+    isCurrent(vacant_on ?? day),
+  )})`;
+  const direction = query.sort_order === 'desc' ? sql`desc nulls last` : sql`asc`;
+  return {
     from: sql`${apartments} join ${condos} on ${condos.id} = ${apartments.condo_id}`,
-    filter: matchesSearch ?? sql`true`,
-    order: sql`${naturalOrder(condos.name)}, ${condos.id}, ${SOURCE.order}`,
-  });
+    filter:
+      and(
+        finds([apartments.search_text], search),
+        condo_id === undefined ? undefined : eq(apartments.condo_id, condo_id),
+        floor === undefined ? undefined : eq(apartments.floor_number, floor),
+        isByPeople(query) ? (vacant_on === undefined ? someone : not(someone)) : undefined,
+      ) ?? sql`true`,
+    order: sql`${SORTED[sort_by]} ${direction}, ${SORTED.condo_name}, ${condos.id}, ${SOURCE.order}`,
+  };
 }
 
 /** `locked`: until the transaction ends no one else changes or deletes it, or adds associations. */

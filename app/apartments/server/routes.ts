@@ -17,6 +17,7 @@ import {
   deleteApartment,
   findApartment,
   insertApartment,
+  isByPeople,
   isNumberTaken,
   updateApartment,
   type ApartmentRow,
@@ -30,7 +31,9 @@ export function apartmentRoutes(deps: ApiDeps, answerList: AnswerList) {
     list(c) {
       const query = c.req.valid('query');
       const values = { condoId: query.condo_id };
-      return answerList(c, apartmentList(query), { of: [apartmentFields, query], values });
+      const day = todayOf(deps);
+      const of = [apartmentFields, query, isByPeople(query) && day];
+      return answerList(c, apartmentList(query, day), { of, values });
     },
     create: (c) =>
       write(db, { actor: administratorOf(c), action: 'created' }, (tx) =>

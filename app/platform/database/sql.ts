@@ -1,4 +1,4 @@
-import { and, sql, type SQL, eq, like, or, type AnyColumn } from 'drizzle-orm';
+import { and, sql, type SQL, eq, like, or, type AnyColumn, type Placeholder } from 'drizzle-orm';
 import { findWords } from '~/fields/search-text';
 import { asciiEmail } from '~/fields/email-address';
 import type { Db } from './connect.server';
@@ -7,6 +7,23 @@ import type { Db } from './connect.server';
 export function oneRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('The statement answered no row');
   return row;
+}
+
+/** The requested page: numbers, or placeholders of a prepared statement. */
+export type PageRequest = Record<'page' | 'page_size', number | Placeholder>;
+
+/**
+ * CTEs after one with a count `n`, `total`: `place` has the number of pages, the requested page, which is the
+ * last one past the end, and the rows before it.
+ */
+export function pagePlace({ page, page_size }: PageRequest): SQL {
+  return sql`
+    pages as (select n, greatest(1, (n + ${page_size}::int - 1) / ${page_size}::int) as pages from total),
+    place as (
+      select n, pages, least(${page}::bigint, pages)::int as page,
+             (least(${page}::bigint, pages)::int - 1) * ${page_size}::int as skip
+        from pages
+    )`;
 }
 
 /** A long list of whole numbers as one value: of an array each item would be escaped on its own. */

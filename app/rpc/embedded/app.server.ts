@@ -7,6 +7,7 @@ import { accountRoutes, reauthenticationRoutes } from '~/accounts/server/account
 import { factorRoutes } from '~/accounts/server/factors';
 import { acceptanceRoutes } from '~/invitations/server/acceptance.routes';
 import { administratorRoutes } from '~/accounts/server/administrators';
+import { occupancyRoutes } from '~/apartments/server/occupancy';
 import { apartmentRoutes } from '~/apartments/server/routes';
 import { associationRoutes, condoTenancyRoutes } from '~/users/server/associations';
 import { requireAdmin, requireSession } from '~/accounts/server/auth-middleware';
@@ -117,6 +118,7 @@ export function createApp(
   const answerList = createListAnswers(deps, listBatchRows);
   app.route('/admin/condos', condoTenancyRoutes(condoRoutes(deps, answerList), deps));
   app.route('/admin/apartments', apartmentRoutes(deps, answerList));
+  app.route('/admin/occupancy', occupancyRoutes(deps));
   app.route('/admin/users', userRoutes(deps));
   app.route('/admin/portfolio-check', portfolioCheckRoutes(deps));
   app.route('/admin/moves', moveRoutes(deps));

@@ -45,7 +45,7 @@ export function useApiSearch(initialText: string) {
       setText(typed);
     },
     users: useQuery({ ...usersOf(search), enabled: isEnabled }),
-    apartments: useQuery({ ...apartmentQueries.list(search), enabled: isApartmentsTurn }),
+    apartments: useQuery({ ...apartmentQueries.search(search), enabled: isApartmentsTurn }),
     /** The text at the last pause, which the API searches for. */
     paused,
     isSearchable,

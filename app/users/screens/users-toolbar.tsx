@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { CondoFilter } from '~/condos/condo-filter';
 import { FilterBar, searchFields, type FilterField } from '~/kit/list/filter-bar';
-import { FilterControl, FilterSwitch } from '~/kit/list/filter-control';
+import { FilterSwitch } from '~/kit/list/filter-control';
 import type { ListFilterProps } from '~/kit/list/list-screen';
-import { Combobox, queryNotice } from '~/kit/form/combobox';
-import { allCondosQuery, unnamedCondo } from '~/condos/queries';
 import { INVITABLE_ROLES } from '~/users/fields';
 import { roleParam, type UserQuery } from '~/users/search';
 import { apiKind } from '~/rpc/api-kind';
 import { cn } from '~/kit/ui/cn';
-import { detailOrMessage } from '~/rpc/errors/app-error';
 import { msg, t } from '~/language/texts';
 
 const SEARCH_FIELDS: ReadonlyArray<FilterField<'search' | 'role'>> = searchFields(
@@ -47,50 +43,5 @@ export function UsersToolbar({ values, onChange }: ListFilterProps<UserQuery>) {
         />
       )}
     </FilterBar>
-  );
-}
-
-const ALL_BUILDINGS = {
-  value: null,
-  get label() {
-    return t`All Buildings`;
-  },
-};
-
-interface CondoFilterProps {
-  condoId: number | null;
-  onChange: (condoId: number | null) => void;
-}
-
-/** "All Buildings" and every building; they are fetched when the filter gets the focus. */
-function CondoFilter({ condoId, onChange }: CondoFilterProps) {
-  const [needsCondos, setNeedsCondos] = useState(false);
-  const condos = useQuery({ ...allCondosQuery, enabled: needsCondos || condoId !== null });
-  const options = useMemo(() => [ALL_BUILDINGS, ...(condos.data ?? [])], [condos.data]);
-  return (
-    <FilterControl
-      label={t`Building`}
-      printed={
-        condoId === null
-          ? ''
-          : (options.find(({ value }) => value === condoId)?.label ?? unnamedCondo(condoId))
-      }
-    >
-      {(id) => (
-        <Combobox<number | null>
-          control={{ id }}
-          labelId={`${id}-label`}
-          options={options}
-          value={condoId}
-          onChange={onChange}
-          onIntent={() => setNeedsCondos(true)}
-          {...(condoId !== null && { unknownLabel: unnamedCondo(condoId) })}
-          notice={queryNotice(condos, {
-            loading: t`Loading buildings...`,
-            error: t`Error loading condos: ${detailOrMessage(condos.error)}`,
-          })}
-        />
-      )}
-    </FilterControl>
   );
 }

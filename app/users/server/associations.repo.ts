@@ -5,7 +5,7 @@ import { associationFields, type Role } from '~/users/fields';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { pickColumns } from '~/platform/database/schema/field-columns';
-import { oneRow, prepared, sameEmail } from '~/platform/database/sql';
+import { intArray, oneRow, prepared, sameEmail } from '~/platform/database/sql';
 import { isCurrent, isNotOver, type Day } from '~/platform/database/tenancies.repo';
 import {
   apartments,
@@ -80,13 +80,9 @@ export async function findTenancy(db: Db, id: number, day: string) {
   return row ?? null;
 }
 
-/** Lists who is in a building, by apartment: those of the day, or with `past` all. */
-export function findTenanciesOf(
-  db: Db,
-  condoId: number,
-  { day, past }: { day: string } & Pick<CondoTenancyQuery, 'past'>,
-) {
-  return db
+/** Associations with the names of their people, each with its state of the day. */
+const selectTenancies = (db: Db, day: string) =>
+  db
     .select({
       ...pickColumns(associations, ['id', 'user_id', 'apartment_id', 'role']),
       ...pickColumns(associations, writableNames(associationFields)),
@@ -99,13 +95,30 @@ export function findTenanciesOf(
     })
     .from(associations)
     .innerJoin(users, eq(users.id, associations.user_id))
-    .leftJoin(apartments, eq(apartments.id, associations.apartment_id))
+    .leftJoin(apartments, eq(apartments.id, associations.apartment_id));
+
+/** Lists who is in a building, by apartment: those of the day, or with `past` all. */
+export function findTenanciesOf(
+  db: Db,
+  condoId: number,
+  { day, past }: { day: string } & Pick<CondoTenancyQuery, 'past'>,
+) {
+  return selectTenancies(db, day)
     .where(and(eq(associations.condo_id, condoId), past === 'true' ? undefined : isCurrent(day)))
     .orderBy(
       sql`${apartments.apartment_number} nulls first`,
       sql`${associations.since} nulls first`,
       asc(associations.id),
     );
+}
+
+/** All associations with these apartments, past and coming ones too, by their beginning. */
+export function findTenanciesIn(db: Db, apartmentIds: readonly number[], day: string) {
+  // Both columns of the foreign key: its index begins with the building.
+  const isInHome = eq(associations.condo_id, apartments.condo_id);
+  return selectTenancies(db, day)
+    .where(and(sql`${apartments.id} = any(${intArray(apartmentIds)})`, isInHome))
+    .orderBy(sql`${associations.since} nulls first`, asc(associations.id));
 }
 
 /** True if the account of an address is, or will be, associated with this home, in any role. */

@@ -1,8 +1,14 @@
-import { and, eq, like, or, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, like, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { UserListQuery } from '~/users/schema';
 import type { Db } from '~/platform/database/connect.server';
 import { findWords, type FindWords } from '~/fields/search-text';
-import { likeLiteral, oneRow, prepared } from '~/platform/database/sql';
+import {
+  likeLiteral,
+  oneRow,
+  pagePlace,
+  prepared,
+  type PageRequest,
+} from '~/platform/database/sql';
 import { personName, textOrder } from '~/platform/database/schema/columns';
 import { userBlocks, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { asciiEmail } from '~/fields/email-address';
@@ -19,9 +25,6 @@ export const USER_LIST_TABLES = [
   'condos',
   'apartments',
 ] as const;
-
-/** The requested page: numbers, or placeholders of a prepared statement. */
-type PageRequest = Record<'page' | 'page_size', number | Placeholder>;
 
 interface Order {
   /** The columns of a match. */
@@ -127,17 +130,6 @@ function selectPage(db: Db, page: SQL) {
     .from(sql`(${page}) found`);
 }
 
-/** From a count `n` in `total`: the number of pages, the requested page, and the users before it. */
-function place({ page, page_size }: PageRequest): SQL {
-  return sql`
-    pages as (select n, greatest(1, (n + ${page_size}::int - 1) / ${page_size}::int) as pages from total),
-    place as (
-      select n, pages, least(${page}::bigint, pages)::int as page,
-             (least(${page}::bigint, pages)::int - 1) * ${page_size}::int as skip
-        from pages
-    )`;
-}
-
 /** The number of all users. */
 const COUNTED_BLOCKS = sql`select coalesce(sum(users), 0)::int as n from ${userBlocks}`;
 
@@ -148,7 +140,7 @@ function pageByBlocks(request: PageRequest): SQL {
       select block, (sum(users) over (order by block) - users)::int as before from ${userBlocks}
     ),
     total as (${COUNTED_BLOCKS}),
-    ${place(request)},
+    ${pagePlace(request)},
     start as (
       select blocks.block << ${BLOCK_BITS}::int as first_id, place.skip - blocks.before as skip
         from blocks, place
@@ -185,7 +177,7 @@ function pageOfMatches(query: UserListQuery, ids: SQL | undefined, order: Order)
   return sql`
     with matches as ${matches ? sql`materialized (${matches})` : sql`not materialized (${everyone})`},
     total as (${matches ? sql`select count(*)::int as n from matches` : COUNTED_BLOCKS}),
-    ${place(query)},
+    ${pagePlace(query)},
     ends as (
       select skip, greatest(n - skip - ${size}::int, 0) as rest, least(n - skip, ${size}::int) as length,
              skip <= n / 2 as from_start

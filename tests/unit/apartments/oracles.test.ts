@@ -70,7 +70,8 @@ function fromStandIn({ required, optional, answered }: standIn.StandInEntity) {
 }
 
 function filtersOf(query: z.ZodObject): string[] {
-  const others = new Set(['search', 'sort_by', 'sort_order']);
+  // The last three are the embedded API's alone.
+  const others = new Set(['search', 'sort_by', 'sort_order', 'floor', 'role', 'vacant_on']);
   return Object.keys(query.shape).filter((name) => !others.has(name));
 }
 

@@ -286,7 +286,9 @@ it.each([
     exportQuerySchema.options.find(({ shape }) => shape.list.value === list),
     'schema',
   );
-  const params = Object.keys(defaults).filter((name) => !name.startsWith('page'));
+  const params = Object.keys(defaults).filter(
+    (name) => !name.startsWith('page') && name !== 'view',
+  );
   expect(Object.keys(schema.shape.query.shape)).toEqual(expect.arrayContaining(params));
 });
 

@@ -1,7 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import { apartmentSearch } from '~/apartments/search';
-import { apartmentQueries } from '~/apartments/queries';
+import { apartmentSearch, isTableView } from '~/apartments/search';
+import { apartmentQueries, toApartmentFilters, toOccupancyQuery } from '~/apartments/queries';
 import { earlyRequest } from '~/rpc/fetch';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { t } from '~/language/texts';
@@ -9,9 +9,12 @@ import { useLanguage } from '~/language/use-language';
 import { ListActions } from '~/routes/-list-actions';
 
 /** For the document alone: the first download has no list's functions and readers for it. */
-const startEarly = createIsomorphicFn().server((search: object) =>
-  earlyRequest('apartments.list', { query: apartmentSearch.read({ ...search }) }),
-);
+const startEarly = createIsomorphicFn().server((search: object) => {
+  const query = apartmentSearch.read({ ...search });
+  return isTableView(query)
+    ? earlyRequest('occupancy.list', { query: toOccupancyQuery(query) })
+    : earlyRequest('apartments.list', { query: toApartmentFilters(query) });
+});
 
 export const Route = createFileRoute('/_shell/_admin/apartments/')({
   validateSearch: apartmentSearch.validate,
@@ -19,7 +22,9 @@ export const Route = createFileRoute('/_shell/_admin/apartments/')({
   staticData: { earlyRequest: startEarly },
   loaderDeps: ({ search }) => apartmentSearch.read(search),
   loader: ({ context, deps }) =>
-    void context.queryClient.prefetchQuery(apartmentQueries.list(deps.search)),
+    void (isTableView(deps)
+      ? context.queryClient.prefetchQuery(apartmentQueries.table(deps))
+      : context.queryClient.prefetchQuery(apartmentQueries.list(deps))),
   head: () => ({ meta: [{ title: `${t`Apartments Management`} · Condo Admin` }] }),
   component: ApartmentsRoute,
 });
@@ -32,9 +37,10 @@ function ApartmentsRoute() {
       query={query}
       exporting={
         <ListActions
-          of={[{ list: 'apartments', query }]}
+          of={[{ list: 'apartments', query: toApartmentFilters(query) }]}
           countRows={(client) =>
-            client.getQueryData(apartmentQueries.list(query.search).queryKey)?.length
+            client.getQueryData(apartmentQueries.table(query).queryKey)?.pagination.total ??
+            client.getQueryData(apartmentQueries.list(query).queryKey)?.length
           }
         />
       }

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router';
+import type { Apartment } from '~/apartments/fields';
+import type { OccupiedApartment } from '~/apartments/schema';
+import { columnsOf } from '~/kit/table/table-features';
+import { RowActions } from '~/kit/table/row-actions';
+import { RowLink } from '~/kit/table/row-links';
+import { unitHash } from '~/kit/ui/use-open-here';
+import { dash, formatDateOnly, formatNumber } from '~/language/format';
+import { msg, t } from '~/language/texts';
+import { RoleText } from '~/users/tenancy/role-text';
+import { currentOf, tenantName, vacancyOf } from '~/users/tenancy/tenancy-list';
+
+const { columns, column, actions } = columnsOf<OccupiedApartment>();
+
+export function apartmentColumns(
+  onEdit: (apartment: Apartment, opener: HTMLElement) => void,
+  onDelete: (apartment: Apartment) => void,
+) {
+  return columns([
+    column('condo_name', msg`Building`, ({ condo_name }) => dash(condo_name), {
+      narrow: '9rem',
+      sortable: true,
+      selectable: true,
+      phone: 'title',
+    }),
+    column('apartment_number', msg`Number`, (apartment) => <ApartmentLink {...apartment} />, {
+      width: '7rem',
+      narrow: '5.75rem',
+      sortable: true,
+      phone: 'note',
+    }),
+    numberColumn('floor_number', msg`Floor`, '5rem'),
+    numberColumn('bedrooms', msg`Rooms`, '5.5rem'),
+    numberColumn('sqmt', msg`Sqmt`, '5.5rem'),
+    column('residents', msg`Residents`, (apartment) => <Residents {...apartment} />, {
+      width: '22%',
+      phone: 'note',
+    }),
+    column('since', msg`Since`, (apartment) => <Since {...apartment} />, { width: '7.25rem' }),
+    column('vacant', msg`Vacant`, ({ tenancies }) => vacantText(tenancies), {
+      width: '11rem',
+      narrow: '7.5rem',
+      phone: 'note',
+    }),
+    actions(
+      '9.5rem',
+      (apartment) => (
+        <RowActions
+          describedBy={numberId(apartment)}
+          actions={[
+            { label: t`Edit`, shortcut: 'e', onPress: (opener) => onEdit(apartment, opener) },
+            { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
+          ]}
+        />
+      ),
+      '4.75rem',
+    ),
+  ]);
+}
+
+function numberColumn(name: 'floor_number' | 'bedrooms' | 'sqmt', header: string, width: string) {
+  const cell = (apartment: OccupiedApartment) => formatNumber(apartment[name]);
+  return column(name, header, cell, { width, numeric: true, sortable: true });
+}
+
+const numberId = ({ id }: Pick<Apartment, 'id'>) => `apartment-${id}`;
+
+/** Leads to the apartment on its building's page, as a press anywhere on the row does. */
+function ApartmentLink({ id, condo_id, apartment_number }: OccupiedApartment) {
+  return (
+    <RowLink
+      id={numberId({ id })}
+      link={{
+        to: '/condos/$condoId',
+        params: { condoId: condo_id },
+        hash: unitHash(apartment_number) ?? '',
+      }}
+      opensRow
+      preload={false}
+      translate="no"
+      className="rounded-xs font-semibold hover:underline"
+    >
+      {apartment_number}
+    </RowLink>
+  );
+}
+
+function Residents({ tenancies }: OccupiedApartment) {
+  const residents = currentOf(tenancies);
+  if (residents.length === 0) return '-';
+  return (
+    <ul className="phone:contents">
+      {residents.map((tenancy) => (
+        <li key={tenancy.id} className="phone:inline">
+          <Link to="/users/$userId" params={{ userId: tenancy.user_id }} className="link">
+            {tenantName(tenancy)}
+          </Link>{' '}
+          <RoleText role={tenancy.role} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Since({ tenancies }: OccupiedApartment) {
+  const residents = currentOf(tenancies);
+  if (residents.length === 0) return '-';
+  return (
+    <ul className="phone:contents">
+      {residents.map(({ id, since }) => (
+        <li key={id}>{formatDateOnly(since)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** "Vacant" where nobody is known to have been there. */
+function vacantText(tenancies: OccupiedApartment['tenancies']): string {
+  return vacancyOf(tenancies).join(', ') || (currentOf(tenancies).length === 0 ? t`Vacant` : '-');
+}

@@ -1,0 +1,73 @@
+import { eq, sql } from 'drizzle-orm';
+import { occupancyCalls } from '~/apartments/calls';
+import { apartmentFields } from '~/apartments/fields';
+import type { OccupancyQuery } from '~/apartments/schema';
+import { associationFields } from '~/users/fields';
+import { findTenanciesIn } from '~/users/server/associations.repo';
+import { USER_LIST_TABLES } from '~/users/server/user-page';
+import type { Db } from '~/platform/database/connect.server';
+import { apartments, condos } from '~/platform/database/schema/records';
+import { intArray, oneRow, pagePlace } from '~/platform/database/sql';
+import { versionOf } from '~/platform/database/table-changes.repo';
+import { unlessKnown } from '~/rpc/embedded/answer-list';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
+import { createRouter } from '~/rpc/embedded/router';
+import { serveCalls } from '~/rpc/embedded/serve-calls';
+import { columns, narrowed } from './repo';
+
+/** GET /admin/occupancy (docs/behaviour/apartments.md, "Table"). */
+export function occupancyRoutes(deps: ApiDeps) {
+  const { db } = deps;
+  return serveCalls(createRouter(), occupancyCalls, {
+    list(c) {
+      const query = c.req.valid('query');
+      const day = query.vacant_on ?? todayOf(deps);
+      const of = [apartmentFields, associationFields, query, day];
+      return unlessKnown(c, { db, tables: USER_LIST_TABLES, of }, async () => {
+        const { ids, version, ...pagination } = await findPage(db, query, day);
+        const [rows, tenancies] = await Promise.all([
+          findRows(db, ids),
+          findTenanciesIn(db, ids, day),
+        ]);
+        const byApartment = Map.groupBy(tenancies, ({ apartment_id }) => apartment_id);
+        const data = rows.map((row) =>
+          Object.assign(row, { tenancies: byApartment.get(row.id) ?? [] }),
+        );
+        return { response: c.json({ data, pagination }), version };
+      });
+    },
+  });
+}
+
+/** Selects the ids of a page, and counts all. Rows are read after the version, and may be newer. */
+async function findPage(db: Db, query: OccupancyQuery, day: string) {
+  const { from, filter, order } = narrowed(query, day);
+  const page = sql`
+    with total as (select count(*)::int as n from ${from} where ${filter}),
+    ${pagePlace(query)}
+    select page, pages, n, array(
+             select ${apartments.id} from ${from} where ${filter} order by ${order}
+             offset (select skip from place) limit ${query.page_size}) as ids
+      from place`;
+  return oneRow(
+    await db
+      .select({
+        ids: sql<number[]>`ids`,
+        current_page: sql<number>`page`,
+        total_pages: sql<number>`pages`,
+        total: sql<number>`n`,
+        version: versionOf(USER_LIST_TABLES),
+      })
+      .from(sql`(${page}) found`),
+  );
+}
+
+function findRows(db: Db, ids: readonly number[]) {
+  const wanted = intArray(ids);
+  return db
+    .select({ ...columns, condo_name: condos.name })
+    .from(apartments)
+    .innerJoin(condos, eq(condos.id, apartments.condo_id))
+    .where(sql`${apartments.id} = any(${wanted})`)
+    .orderBy(sql`array_position(${wanted}, ${apartments.id})`);
+}

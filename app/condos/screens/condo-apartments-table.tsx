@@ -3,7 +3,6 @@ import {
   useEffect,
   useRef,
   createContext,
-  Fragment,
   useContext,
   useDeferredValue,
   useMemo,
@@ -220,15 +219,12 @@ export function ResidentsLine({ apartment }: { apartment: Apartment }) {
       onClick={() => toggle(apartment)}
     >
       {people.map(({ key, name, role }, index) => (
-        <Fragment key={key}>
-          {index > 0 && ', '}
-          {name}
-          {role && ', '}
+        <span key={key}>
+          <span>{`${index > 0 ? '; ' : ''}${name}${role ? ',' : ''}`}</span>{' '}
           {role && <RoleText role={role} />}
-        </Fragment>
+        </span>
       ))}
-      {people.length > 0 && others.length > 0 && ', '}
-      {others.join(', ')}
+      <span>{`${people.length > 0 && others.length > 0 ? '; ' : ''}${others.join(', ')}`}</span>
     </button>
   );
 }
@@ -255,7 +251,7 @@ export function ResidentsList({ apartment }: { apartment: Apartment }) {
               {userTitle(user)}
             </Link>
           )}
-          {role && ', '}
+          {role && <span>, </span>}
           {role && <RoleText role={role} />}
         </li>
       ))}

@@ -15,7 +15,7 @@ export function RoleText({ role }: { role: string }) {
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap text-muted">
       {ICONS.get(role)}
-      {titleCase(role)}
+      <span>{titleCase(role)}</span>
     </span>
   );
 }

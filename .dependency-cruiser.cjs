@@ -41,7 +41,7 @@ const SERVERS = {
   checks: 'accounts',
   condos: 'accounts',
   history: 'accounts',
-  imports: 'accounts|history|invitations',
+  imports: 'accounts|history|invitations|users',
   invitations: 'accounts|users',
   users: 'accounts|history',
 };

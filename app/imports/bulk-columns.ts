@@ -9,6 +9,7 @@ import {
   type ImportHeadings,
 } from './import-heading';
 import { invitationFields, invitationHeadings } from '~/invitations/fields';
+import { PERSON_NAMES, tenancyFields, tenancyHeadings } from '~/users/import-fields';
 import type { Unit } from '~/fields/number-text';
 import { searchText } from '~/fields/search-text';
 
@@ -16,6 +17,7 @@ export const BULK_FIELDS: Readonly<Record<BulkType, Fields>> = {
   condo: condoFields,
   apartment: apartmentFields,
   user_invite: invitationFields,
+  tenancy: tenancyFields,
 };
 
 /** Kinds of a column's values. A `condo` is an id or name, an `apartment` an id or number. */
@@ -55,6 +57,7 @@ export const BULK_COLUMNS: Readonly<Record<BulkType, readonly BulkColumn[]>> = {
   condo: bulkColumnsOf(condoFields, condoHeadings),
   apartment: bulkColumnsOf(apartmentFields, apartmentHeadings),
   user_invite: bulkColumnsOf(invitationFields, invitationHeadings),
+  tenancy: bulkColumnsOf(tenancyFields, tenancyHeadings),
 };
 
 function bulkColumnsOf<T extends Fields>(
@@ -86,6 +89,17 @@ function columnKind(field: Field): BulkColumnKind {
   return kind === 'date' || kind === 'parking' || kind === 'choice' ? kind : 'text';
 }
 
+/** The required columns that a file lacks. People have a name or an e-mail address. */
+export function missingColumns(
+  type: BulkType,
+  read: ReadonlySet<string | null>,
+): readonly BulkColumn[] {
+  const isNamed = type !== 'tenancy' || PERSON_NAMES.some((field) => read.has(field));
+  return BULK_COLUMNS[type].filter(
+    ({ field, required }) => !read.has(field) && (required || (!isNamed && field === 'last_name')),
+  );
+}
+
 /** A heading as headings are compared: like a search, and without spaces and punctuation. */
 export function headingKey(heading: string): string {
   return searchText(heading).replaceAll(/[^\p{L}\p{N}]+/gu, '');
@@ -109,6 +123,7 @@ const TYPE_NAMES: ReadonlyMap<string, BulkType> = new Map([
   ['user_invites', 'user_invite'],
   ['user_invitation', 'user_invite'],
   ['user_invitations', 'user_invite'],
+  ['tenancies', 'tenancy'],
 ]);
 
 export function readBulkType(name: string): BulkType | null {

@@ -6,6 +6,7 @@ export const TEMPLATE_FILES: Readonly<Record<BulkType, string>> = {
   condo: 'condo_template.csv',
   apartment: 'apartment_template.csv',
   user_invite: 'user_invite_template.csv',
+  tenancy: 'tenancy_template.csv',
 };
 
 /** Column names and one row, of examples or of `filledIn`. `npm run make:templates` writes the files. */

@@ -4,7 +4,7 @@ import { INTEGER_MAX } from '~/fields/limits';
 import { instant } from '~/fields/field';
 
 /** `type` in the bulk calls: the names of the static templates. */
-export const BULK_TYPES = ['condo', 'apartment', 'user_invite'] as const;
+export const BULK_TYPES = ['condo', 'apartment', 'user_invite', 'tenancy'] as const;
 export type BulkType = (typeof BULK_TYPES)[number];
 
 /** Encodings of text files, by the names that the embedded API takes. */

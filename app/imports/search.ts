@@ -1,7 +1,12 @@
 import type { BulkType } from './schema';
 import { defineSearch, idParam, wordParam } from '~/rpc/list-search';
 
-const TYPES = ['condo', 'apartment', 'user_invite'] as const satisfies readonly BulkType[];
+const TYPES = [
+  'condo',
+  'apartment',
+  'user_invite',
+  'tenancy',
+] as const satisfies readonly BulkType[];
 
 /** Search params of the import: the type, and the building to import into. */
 export const bulkSearch = defineSearch({ type: wordParam(TYPES, 'condo'), condo_id: idParam });

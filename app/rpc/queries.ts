@@ -31,15 +31,6 @@ import { readAnswer, TAG_HEADER } from './wire';
  */
 type Stale = Resource | Extract<ReadName, `${string}.list`> | 'everything';
 
-const IMPORTED = [
-  'condos',
-  'apartments',
-  'occupancy',
-  'invitations',
-  'dashboard',
-  'bulkImports',
-] as const;
-
 const TENANCIES = [
   'users',
   'tenancies',
@@ -50,6 +41,15 @@ const TENANCIES = [
 ] as const;
 
 const APARTMENTS = ['apartments.list', 'occupancy', 'dashboard'] as const;
+
+const IMPORTED = [
+  'condos',
+  'apartments',
+  'invitations',
+  'dashboard',
+  'bulkImports',
+  ...TENANCIES,
+] as const;
 
 /**
  * The queries that a change invalidates, if not just those of its own resource. This table is not part of

@@ -4,6 +4,7 @@ import type { RecordKind } from '~/history/schema';
 import type { PlainCode } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
+import { historyChanges } from '~/platform/database/schema/history';
 import { intArray } from '~/platform/database/sql';
 import { daysOf, isNotOver } from '~/platform/database/tenancies.repo';
 import { tableOf, targetRecords, type TargetValues } from './records.repo';
@@ -29,6 +30,7 @@ const TEXTS = {
     undo: 'former_number_taken',
   },
   no_apartment: { restore: 'its_apartment_gone' },
+  email_taken: { restore: 'user_email_taken' },
   erased: { restore: 'user_erased' },
   inactive: { restore: 'user_inactive' },
   associated: { restore: 'user_associated' },
@@ -71,7 +73,7 @@ const noApartment = sql`when r.apartment_id is not null and not exists (
 const sameHome = (other: SQL) => sql`${other}.condo_id = r.condo_id
   and ${other}.apartment_id is not distinct from r.apartment_id`;
 
-/** Per kind: SQL of the reason for a record `r`, or null. Buildings and people block nobody. */
+/** Per kind: SQL of the reason for a record `r`, or null. Buildings block nobody. */
 const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
   // A number is free if its apartment gets a new one too, but only for the first that takes it.
   apartment: () => sql`case ${noBuilding}
@@ -79,6 +81,8 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
       or exists (select from apartments a where a.condo_id = r.condo_id
                     and a.number_key = lower(r.apartment_number)
                     and a.id not in (select id from target)) then 'number_taken' end`,
+  user: () => sql`case when t.id is null and exists (
+    select from users o where lower(o.email) = lower(r.email)) then 'email_taken' end`,
   association: (day) => sql`case when t.id is not null then null ${noBuilding} ${noApartment}
     when exists (select from users u where u.id = r.user_id and u.erased_at is not null) then 'erased'
     when not exists (select from users u where u.id = r.user_id and u.is_active)
@@ -118,6 +122,24 @@ const SINCE_IMPORT = {
   invitation: [
     [sql`t.status <> 'pending'`, 'accepted_since'],
     [sql`t.last_sent_at <> t.created_at`, 'sent_since'],
+  ],
+  association: [
+    [sql`false`, 'person_in_use'],
+    [
+      sql`exists (select from ${historyChanges} c where c.record_kind = 'association'
+                   and c.record_id = t.id and c.what = 'changed')`,
+      'changed_since',
+    ],
+  ],
+  // People are undone after their associations.
+  user: [
+    [
+      sql`num_nonnulls(t.last_login, t.password_hash, t.erased_at) > 0 or t.is_superuser
+        or ${exist('user_condo_associations', sql`o.user_id = t.id`)}
+        or ${exist('invitations', sql`o.user_id = t.id or lower(o.email) = lower(t.email)`)}`,
+      'person_in_use',
+    ],
+    isChanged,
   ],
 } satisfies Partial<Record<RecordKind, ReadonlyArray<readonly [SQL, PlainCode]>>>;
 export type ImportedKind = keyof typeof SINCE_IMPORT;

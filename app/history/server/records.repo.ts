@@ -99,7 +99,8 @@ function namesOf(columns: readonly string[]): SQL {
 }
 
 /*
- * An entry can restore records that it deleted and people whom it deactivated. It cannot restore accepted
+ * An entry can restore records that it deleted and people whom it deactivated or, as the undo of their
+ * import, deleted. It cannot restore accepted
  * invitations, which have been used, administrators' invitations, as their links give rights, or erased
  * people.
  */
@@ -107,7 +108,8 @@ function namesOf(columns: readonly string[]): SQL {
 /** Condition that a change (an alias of history_changes) removed its record. */
 export function tookAway(change: SQL): SQL {
   return sql`coalesce(${change}.old_values is not null and case ${change}.record_kind
-    when 'user' then ${change}.what = 'changed' and ${change}.old_values->'is_active' = 'true'
+    when 'user' then case ${change}.what when 'deleted' then ${change}.old_values->'is_superuser' = 'false'
+      else ${change}.what = 'changed' and ${change}.old_values->'is_active' = 'true' end
       and not exists (select from users where id = ${change}.record_id and erased_at is not null)
     when 'invitation' then ${change}.what = 'deleted' and ${change}.old_values->>'status' = 'pending'
       and jsonb_typeof(${change}.old_values->'email') = 'string'
@@ -121,5 +123,5 @@ export function isGoneSince(change: SQL): SQL {
     select from ${historyChanges} later
      where later.record_kind = ${change}.record_kind and later.record_id = ${change}.record_id
        and later.id > ${change}.id
-       and (later.record_kind <> 'user' or later.old_values ? 'is_active'))`;
+       and (later.record_kind <> 'user' or later.what = 'restored' or later.old_values ? 'is_active'))`;
 }

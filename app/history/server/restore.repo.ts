@@ -57,12 +57,14 @@ const removedRecord = z.object({
   change: z.coerce.number(),
   id: z.int(),
   isGone: z.boolean(),
+  isDeleted: z.boolean(),
 });
 
 /** The records that a source took away, and whether nobody has restored it since. */
 export async function findRemoved(db: Db, { entry, change }: Source) {
   const { rows } = await db.execute(sql`
-    select c.record_kind as kind, c.id as change, c.record_id as id, ${isGoneSince(sql`c`)} as "isGone"
+    select c.record_kind as kind, c.id as change, c.record_id as id, ${isGoneSince(sql`c`)} as "isGone",
+           c.what = 'deleted' as "isDeleted"
       from ${historyChanges} c
      where c.entry_id = ${entry} and ${change === undefined ? sql`true` : sql`c.id = ${change}`}
        and ${tookAway(sql`c`)}

@@ -102,9 +102,11 @@ async function bringBack(
     const ofKind = restorable.filter((one) => one.kind === kind);
     if (ofKind.length === 0) continue;
     const ids = ofKind.map(({ id }) => id);
-    if (kind === 'user') await activateUsers(tx, ids, now);
-    else {
-      const target = valuesBefore({ entry, changes: ofKind.map((one) => one.change) });
+    const deleted = ofKind.filter(({ isDeleted }) => isDeleted);
+    // The others are people, who were deactivated.
+    if (deleted.length < ofKind.length) await activateUsers(tx, ids, now);
+    if (deleted.length > 0) {
+      const target = valuesBefore({ entry, changes: deleted.map((one) => one.change) });
       const [obstacle] = await findObstacles(tx, kind, target, day);
       if (obstacle) throw cannotRestore(obstacle.name, OBSTACLES[obstacle.reason].restore);
       await insertRecords(tx, kind, target);

@@ -2,6 +2,7 @@ import type { BulkType } from '~/imports/schema';
 import {
   BULK_COLUMNS,
   headingKey,
+  missingColumns,
   type BulkColumn,
   type MatchedColumn,
 } from '~/imports/bulk-columns';
@@ -13,6 +14,7 @@ import {
   COLUMN_LIMIT,
   isBlankCell,
   shownOf,
+  type Cell,
   type SheetCell,
   type SheetRow,
 } from '../formats/sheet-row';
@@ -97,8 +99,7 @@ export function matchHeadings(
   }
   matchAddressParts(type, columns, below);
   const read = new Set(columns.flatMap(fieldsOfColumn));
-  const missing = fields.filter((column) => column.required && !read.has(column.field));
-  return { columns, missing };
+  return { columns, missing: missingColumns(type, read) };
 }
 
 /** Rows at the beginning of a table that its headings are looked for in, blank ones aside. */
@@ -113,8 +114,8 @@ export interface Headings {
   index: number;
   row: SheetRow;
   columns: readonly MatchedColumn[];
-  /** The caller's building, for rows that need one without a column for it. */
-  filled: ReadonlyMap<string, number>;
+  /** The caller's building, and the role that the heading of names says, for rows without a column for it. */
+  filled: ReadonlyMap<string, Cell>;
   /** The columns that it would have to name as well. */
   missing: readonly string[];
   /** Number of columns that have a heading of the import. */
@@ -150,6 +151,16 @@ export function withoutGuards(cell: SheetCell): SheetCell {
   return typeof cell === 'string' ? removeFormulaGuards(cell) : cell;
 }
 
+/** The role in the heading of the column with the names: "Mieter", "Nom du locataire". */
+function roleInHeading(columns: readonly MatchedColumn[]): string | undefined {
+  const names = columns.find(({ column }) => column?.field === 'last_name');
+  const { noun } = readRecordHeading(names?.heading ?? '');
+  return BULK_COLUMNS.tenancy
+    .flatMap(({ options }) => options)
+    .find(({ value, synonyms }) => [value, ...synonyms].some((name) => headingKey(name) === noun))
+    ?.value;
+}
+
 /** The screen proposes them for the rows of a file without them, from the postcodes. */
 const PROPOSED = new Set(['state', 'country']);
 
@@ -163,7 +174,7 @@ function readHeadings(
   // Too many columns are an error of their own, if no other row has the headings.
   const cells = count > COLUMN_LIMIT ? [] : row.cells.map(withoutGuards);
   const { columns, missing } = matchHeadings(job.type, cells, job.columns, below?.cells);
-  const filled = new Map<string, number>();
+  const filled = new Map<string, Cell>();
   const headings = columns.map(({ heading }) => heading);
   const matched = columns.filter((one) =>
     fieldsOfColumn(one).some((field) => field !== null),
@@ -178,17 +189,23 @@ function readHeadings(
     const fit = isComplete ? COMPLETE : partly;
     return { ...base, missing: marks.map((mark) => `"${mark}"`), isComplete, fit };
   }
-  if (job.condoId !== undefined && missing.some(({ field }) => field === 'condo_id')) {
-    filled.set('condo_id', job.condoId);
-  }
+  const read = new Set(columns.map(({ column }) => column?.field));
+  const lacks = (field: string) =>
+    !read.has(field) && BULK_COLUMNS[job.type].some((column) => column.field === field);
+  if (job.condoId !== undefined && lacks('condo_id')) filled.set('condo_id', job.condoId);
+  const isPlaced = read.has('condo_id') || filled.has('condo_id');
+  const role = isPlaced && lacks('role') ? roleInHeading(columns) : undefined;
+  if (role !== undefined) filled.set('role', role);
   const isProposed =
     missing.length > 0 && job.type === 'condo' && missing.every(({ field }) => PROPOSED.has(field));
   const unfilled = isProposed ? [] : missing.filter(({ field }) => !filled.has(field));
   const isComplete = unfilled.length === 0 || isEditedExport(headings);
+  // A title above the table may have a word for people, which is all that theirs needs.
+  const named = job.type === 'tenancy' ? matched / COMPLETE : 0;
   return {
     ...base,
     missing: unfilled.map(({ field, label }) => `"${field}" (${label})`),
     isComplete,
-    fit: isComplete ? COMPLETE + (filled.size === 0 && !isProposed ? 1 : 0) : partly,
+    fit: isComplete ? COMPLETE + (filled.size === 0 && !isProposed ? 1 : 0) + named : partly,
   };
 }

@@ -1,16 +1,18 @@
 import { sentence, type AnySentence } from '~/language/sentence';
 import { ROW_NUMBER, type BulkType } from '~/imports/schema';
 import { ROW_VERSION } from '~/imports/export';
-import { hasNeededApartment } from '~/users/schema';
+import { endsAfterBegin, hasNeededApartment } from '~/users/schema';
 import { rowProblem } from '~/imports/row-error';
 import { INTEGER_MAX } from '~/fields/limits';
+import { readText } from '~/fields/reading';
 import { INVITABLE_ROLES } from '~/users/fields';
+import { PERSON_NAMES } from '~/users/import-fields';
 import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-error';
 import { isBlankCell, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 import { isReference, referenceMode, type MatchedColumn } from '~/imports/bulk-columns';
 import { joinedReaders } from './address-columns';
 import { brokenReason, cellProblem, fieldRules, plainCell, toText } from './field-rules';
-import { isValid, keyValue, keysOf, type ReadRow } from './row';
+import { isPlaced, isValid, keyValue, keysOf, rowsWith, type KeyField, type ReadRow } from './row';
 
 type RowReader = (number: number, cells: readonly SheetCell[]) => ReadRow;
 
@@ -40,11 +42,16 @@ export function createRowReader(
       if (why === undefined) continue;
       row.problems.push(cellProblem(field, column?.heading, cell, why));
     }
+    row.keys = keysOf(type, row.values);
+    for (const [field, why] of brokenRowRules(type, row)) {
+      const heading = plan.find((one) => one.field === field)?.column?.heading;
+      row.problems.push(cellProblem(field, heading, keyValue(row, field), why));
+    }
     // Spreadsheets often name a group's building in its first row alone. A submit's rows are complete.
     if (condo?.column && filled) {
       const cell = cells[condo.column.index] ?? null;
       if (!isBlankCell(cell)) above = toText(shownOf(cell));
-      else if (above !== '') {
+      else if (above !== '' && (type !== 'tenancy' || isPlaced(row))) {
         row.problems.push(
           cellProblem(
             'condo_id',
@@ -54,12 +61,6 @@ export function createRowReader(
           ),
         );
       }
-    }
-    row.keys = keysOf(type, row.values);
-    if (type === 'user_invite') {
-      const missing = missingApartment(row);
-      const target = plan.find(({ field }) => field === 'apartment_id')?.column;
-      if (missing) row.problems.push(cellProblem('apartment_id', target?.heading, null, missing));
     }
     if (cells.slice(width).some((cell) => !isBlankCell(cell))) {
       row.problems.push(rowProblem(sentence('too_many_cells', { max: width })));
@@ -106,6 +107,31 @@ function unreadCells(
   }
   return unreadValues;
 }
+
+/** The rules of a whole row that need no database. */
+function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, why: AnySentence]> {
+  if (type !== 'user_invite' && type !== 'tenancy') return [];
+  const broken: Array<[KeyField, AnySentence]> = [];
+  const isOpen = (field: KeyField) => keyValue(row, field) === null;
+  if (type === 'tenancy') {
+    if (PERSON_NAMES.every(isOpen)) broken.push(['first_name', 'person_unnamed']);
+    for (const [field, label] of isPlaced(row) ? PLACE : []) {
+      if (isOpen(field)) broken.push([field, sentence('required', { field: label })]);
+    }
+    const [since, until] = [readText(row.keys.since), readText(row.keys.until)];
+    const areDays = rowsWith([row], 'since', 'until').length > 0;
+    if (areDays && !endsAfterBegin({ since, until })) broken.push(['until', 'until_before_since']);
+  }
+  const missing = missingApartment(row);
+  if (missing) broken.push(['apartment_id', missing]);
+  return broken;
+}
+
+/** Required together, as messages call them. */
+const PLACE = [
+  ['condo_id', 'Building selection'],
+  ['role', 'Role'],
+] as const;
 
 /** Explains why an invitation lacks a required apartment; null if valid or rejected already. */
 function missingApartment(row: ReadRow): AnySentence | null {

@@ -1,6 +1,7 @@
 import type { BulkType } from '~/imports/schema';
 import { mapNames } from '~/fields/fields';
 import { INTEGER_MAX } from '~/fields/limits';
+import { PERSON_NAMES, PLACE_FIELDS } from '~/users/import-fields';
 import {
   invalidRow,
   type InvalidRow,
@@ -15,6 +16,7 @@ export const KEY_FIELDS = {
   condo: ['name', 'address', 'zip_code'],
   apartment: ['condo_id', 'apartment_number'],
   user_invite: ['email', 'role', 'condo_id', 'apartment_id'],
+  tenancy: [...PERSON_NAMES, 'phone', ...PLACE_FIELDS],
 } as const satisfies Record<BulkType, readonly string[]>;
 
 export type KeyField = (typeof KEY_FIELDS)[BulkType][number];
@@ -35,6 +37,22 @@ export interface ReadRow {
   names?: Readonly<Record<string, string>>;
   /** The record that a row of an edited export names. */
   record?: NamedRecord;
+  /** The person whom a valid row of people and tenancies means. */
+  person?: RowPerson;
+}
+
+/** A person whom one or several rows mean: stored, or created with them. */
+export interface RowPerson {
+  /** Null until the person is created. */
+  id: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  phone: string | null;
+  /** The first row that means a new person. */
+  row?: number;
+  /** Set once a row has said what is stored nowhere: a name or a phone number. */
+  isFilled?: boolean;
 }
 
 /** The record that a row of an edited export names, and the version of it that was exported. */
@@ -56,6 +74,11 @@ export function keysOf(type: BulkType, values: Readonly<Record<string, unknown>>
 
 export function keyValue(row: ReadRow, field: KeyField): Cell {
   return row.keys[field] ?? null;
+}
+
+/** True if a row of people and tenancies is about a building as well, not about a person alone. */
+export function isPlaced(row: ReadRow): boolean {
+  return PLACE_FIELDS.some((field) => keyValue(row, field) !== null);
 }
 
 /** The rows whose values of these fields have no error so far, so that they can be compared. */

@@ -48,7 +48,7 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   if (count > COLUMN_LIMIT) {
     throw new SheetError(sentence('too_many_columns', { count, max: COLUMN_LIMIT }));
   }
-  const condo_id = filled.get('condo_id');
+  const condo_id = filled.has('condo_id') ? job.condoId : undefined;
   yield {
     type: 'head',
     reading: {

@@ -1,7 +1,8 @@
 import type { Noun } from '~/kit/ui/list-count';
-import type { BulkType, Reading } from '~/imports/schema';
+import { BULK_TYPES, type BulkType, type Reading } from '~/imports/schema';
 import { referenceMode } from '~/imports/bulk-columns';
 import { msg } from '~/language/texts';
+import { apiKind } from '~/rpc/api-kind';
 import type { BulkValidation } from '~/imports/bulk-reading';
 import { CSV_DELIMITERS, toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
@@ -10,7 +11,13 @@ export const BULK_TYPE_TEXTS: Readonly<Record<BulkType, { label: string; noun: N
   condo: { label: msg`Condos`, noun: ['building', 'buildings'] },
   apartment: { label: msg`Apartments`, noun: ['apartment', 'apartments'] },
   user_invite: { label: msg`User Invitations`, noun: ['invitation', 'invitations'] },
+  tenancy: { label: msg`People and tenancies`, noun: ['entry', 'entries'] },
 };
+
+/** The types that the API imports: the wire contract's, and of the embedded API people and tenancies. */
+export function bulkTypes(): readonly BulkType[] {
+  return apiKind().isEmbedded ? BULK_TYPES : BULK_TYPES.filter((type) => type !== 'tenancy');
+}
 
 export type EditedRow = Readonly<Record<string, string>>;
 /** By the row's index in the list. */

@@ -7,7 +7,6 @@ import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { Label } from '~/kit/ui/input';
 import { Select } from '~/kit/ui/select';
-import { BULK_TYPES } from '~/imports/schema';
 import type { BulkCreation } from '~/imports/bulk-reading';
 import type { BulkSearch } from '~/imports/search';
 import { appliedByApi, bulkQueries } from '~/imports/queries';
@@ -16,7 +15,7 @@ import { invalidateAfter } from '~/rpc/queries';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { formatCount, formatNumber } from '~/language/format';
 import { t, translate } from '~/language/texts';
-import { BULK_TYPE_TEXTS } from './bulk-files';
+import { BULK_TYPE_TEXTS, bulkTypes } from './bulk-files';
 import { FileArea } from './file-area';
 import { ImportHistory } from './import-history';
 import type { PendingImport } from './import-memory';
@@ -53,7 +52,7 @@ export function bulkView({ creation: { status }, embedded, resumed, stale, resul
 
 /** Bulk operations (docs/behaviour/imports.md): type, file, validate, create. */
 export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<BulkSearch>) {
-  const state = useBulkImport(type, condoId);
+  const state = useBulkImport(bulkTypes().find((one) => one === type) ?? 'condo', condoId);
   const { validation, review, creation, busy, file, embedded, resumed, results } = state;
   const validateButton = useRef<HTMLButtonElement>(null);
   const focusValidate = () => validateButton.current?.focus();
@@ -124,7 +123,7 @@ function TypeChoice({ state, condoId }: { state: BulkImportState; condoId: numbe
           id={id}
           value={type}
           disabled={state.busy}
-          options={BULK_TYPES}
+          options={bulkTypes()}
           labelOf={(value) => translate(BULK_TYPE_TEXTS[value].label)}
           onChange={state.chooseType}
         />

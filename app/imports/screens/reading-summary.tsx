@@ -7,7 +7,7 @@ import type { DelimiterName } from '~/fields/csv-text';
 import { formatNumber } from '~/language/format';
 import { CondoName } from './rows-table';
 import { ENCODINGS, type BulkType, type FileSource, type Reading } from '~/imports/schema';
-import { BULK_COLUMNS } from '~/imports/bulk-columns';
+import { BULK_COLUMNS, missingColumns } from '~/imports/bulk-columns';
 import { rich } from '~/language/rich';
 import { msg, t, translate } from '~/language/texts';
 import type { ReadingChoices } from '~/imports/review-file';
@@ -40,7 +40,7 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
   } = reading;
   if (!source) return null;
   const { format, encoding, encodings, delimiter, sheet } = source;
-  const important = unread.filter(isImportantHeading);
+  const important = unread.filter((heading) => isImportantHeading(state.type, heading));
   const others = columns.filter(
     ({ field, heading }) => field === null && !important.includes(heading),
   );
@@ -207,7 +207,7 @@ function FirstRows({ reading }: Pick<ReadingSummaryProps, 'reading'>) {
 function lacksColumns(type: BulkType, { columns, condo_id: condoId }: Reading): boolean {
   const matched = new Set(columns.map(({ field }) => field));
   if (condoId !== undefined) matched.add('condo_id');
-  return BULK_COLUMNS[type].some(({ field, required }) => required && !matched.has(field));
+  return missingColumns(type, matched).length > 0;
 }
 
 function ColumnChoice({ reading, state }: ChoiceProps) {

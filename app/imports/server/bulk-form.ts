@@ -1,4 +1,5 @@
 import {
+  BULK_TYPES,
   ENCODINGS,
   type BulkType,
   rowChangeSchema,
@@ -109,7 +110,7 @@ async function readForm(c: ApiContext) {
 function readType(form: BulkForm): BulkType {
   const type = readBulkType(form.text('type') ?? '');
   if (type) return type;
-  throw invalidField('type', sentence('not_one_of', { options: 'condo, apartment, user_invite' }));
+  throw invalidField('type', sentence('not_one_of', { options: BULK_TYPES.join(', ') }));
 }
 
 function readOption<T extends string>(

@@ -20,6 +20,7 @@ import {
 } from './import-records.repo';
 import { endRun, type RunName } from './runs.repo';
 import { insertRows } from './inserts';
+import { insertTenancies } from './tenancies';
 import { applyChanges } from './apply';
 import { isValid, toInvalidRow, type ReadRow } from '~/imports/rows/row';
 import { readInProcess } from '~/imports/process/reading-process.server';
@@ -50,7 +51,12 @@ interface Watch {
 const ERROR_LIMIT = 1_000;
 /** First part of the advisory locks that serialize the imports of one type. */
 const IMPORT_LOCK = 1_651_861_611;
-const TYPE_LOCKS: Readonly<Record<BulkType, number>> = { condo: 1, apartment: 2, user_invite: 3 };
+const TYPE_LOCKS: Readonly<Record<BulkType, number>> = {
+  condo: 1,
+  apartment: 2,
+  user_invite: 3,
+  tenancy: 4,
+};
 
 export function importCancelled(): ApiError {
   return conflict('import_cancelled');
@@ -77,7 +83,7 @@ async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<B
     const change = {
       actor: submit.actor,
       action: 'imported',
-      record: { kind: RECORD_KINDS_OF_IMPORTS[submit.type], name: submit.fileName },
+      record: { kind: RECORD_KINDS_OF_IMPORTS[submit.type][0], name: submit.fileName },
     } as const;
     const work = (tx: ChangeTx) => createInTransaction(tx, submit, { ...watch, errors });
     return await recordChange(db, change, work, { isLong: true });
@@ -115,7 +121,10 @@ async function createInTransaction(
     onRows?.(rows.length);
     if (errors.length > 0) return;
     const values = rows.map((row) => row.values);
-    created += await insertRows(tx, type, values, { userId, now });
+    created +=
+      type === 'tenancy'
+        ? await insertTenancies(tx, rows, now)
+        : await insertRows(tx, type, values, { userId, now });
   });
   signal.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();

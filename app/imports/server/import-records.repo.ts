@@ -7,12 +7,13 @@ import { bulkImports } from '~/platform/database/schema/bulk';
 import { users } from '~/platform/database/schema/records';
 import type { RunName } from './runs.repo';
 
-/** The history's kind of the records that an import of each type creates. */
+/** The history's kinds of the records that an import of each type creates, in the order of their undo. */
 export const RECORD_KINDS_OF_IMPORTS = {
-  condo: 'condo',
-  apartment: 'apartment',
-  user_invite: 'invitation',
-} as const satisfies Record<BulkType, RecordKind>;
+  condo: ['condo'],
+  apartment: ['apartment'],
+  user_invite: ['invitation'],
+  tenancy: ['association', 'user'],
+} as const satisfies Record<BulkType, readonly [RecordKind, ...RecordKind[]]>;
 
 export async function findImportByKey(db: Db, { userId, idempotencyKey }: RunName) {
   const [row] = await db

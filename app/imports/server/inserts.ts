@@ -20,7 +20,7 @@ const countRows = z.tuple([z.object({ count: z.int() })]);
 /** Inserts checked rows; returns their number. @throws DrizzleQueryError after a concurrent change */
 export async function insertRows(
   db: ChangeTx,
-  type: BulkType,
+  type: PlainType,
   rows: readonly unknown[],
   creator: Creator,
 ): Promise<number> {
@@ -28,6 +28,9 @@ export async function insertRows(
   const { rows: inserted } = await db.execute(INSERTS[type](list, creator));
   return countRows.parse(inserted)[0].count;
 }
+
+/** A type whose rows are inserted as they are. */
+type PlainType = Exclude<BulkType, 'tenancy'>;
 
 type Insert = (rows: SQL, creator: Creator) => SQL;
 
@@ -42,7 +45,7 @@ const insertInto =
     returning id)
     select count(*)::int as count from created`;
 
-const INSERTS: Readonly<Record<BulkType, Insert>> = {
+const INSERTS: Readonly<Record<PlainType, Insert>> = {
   condo: insertInto(sql`condos`, columnList(condoFields)),
   apartment: insertInto(sql`apartments`, columnList(apartmentFields)),
   // The mails are sent from the queue, which sees them after the commit.

@@ -9,6 +9,7 @@ const SHEET_NAMES: Readonly<Record<BulkType, string>> = {
   condo: 'Condos',
   apartment: 'Apartments',
   user_invite: 'User invitations',
+  tenancy: 'People and tenancies',
 };
 
 /** "@" is Excel's text format: zip codes and unit numbers keep their leading zeros. */

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { BulkUndo } from '~/imports/schema';
-import { NAME_FIELDS, readReviewType, type ReviewType } from '~/imports/row-error';
+import { NAME_FIELDS, readReviewType } from '~/imports/row-error';
 import { englishOf } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import { assertRecentSignIn, type Administrator } from '~/accounts/server/auth-middleware';
 import type { Db } from '~/platform/database/connect.server';
 import { historyChanges, historyEntries } from '~/platform/database/schema/history';
+import { intArray } from '~/platform/database/sql';
 import type { ChangeTx } from '~/platform/database/record-change';
 import {
   findObstacles,
@@ -48,21 +49,28 @@ export function undoImport(
     const { type, created, changed, undoneAt } = record;
     if (undoneAt && !includeChanged) throw conflict('import_undone');
     if (created + (changed ?? 0) > ROWS_WITHOUT_PASSWORD) assertRecentSignIn(session, now);
-    const imported = await findImportEntry(tx, id, RECORD_KINDS_OF_IMPORTS[type]);
-    if (!imported) throw conflict('import_too_old');
-    // Lock first: later additions to a record wait, and earlier ones are seen by the next statement.
-    await lockRecords(tx, imported.kind, [
-      ...imported.created,
-      ...(undoneAt ? [] : imported.changed),
-    ]);
-    const { removed, kept } = await removeCreated(tx, imported, includeChanged);
-    // A second undo is for what was created: old values are written back once.
-    const written = undoneAt ? NOTHING : await writeBack(tx, imported, now);
+    let [removed, restored] = [0, 0];
+    const kept: Kept[] = [];
+    const homeless = new Set<number>();
+    for (const kind of RECORD_KINDS_OF_IMPORTS[type]) {
+      const imported = await findImportEntry(tx, id, kind);
+      if (!imported) throw conflict('import_too_old');
+      // Lock first: later additions to a record wait, and earlier ones are seen by the next statement.
+      await lockRecords(tx, kind, [...imported.created, ...(undoneAt ? [] : imported.changed)]);
+      const gone = await removeCreated(tx, imported, includeChanged);
+      // A second undo is for what was created: old values are written back once.
+      const written = undoneAt ? NOTHING : await writeBack(tx, imported, now);
+      // A person who goes with their associations was no entry of their own.
+      removed += gone.removed.filter(({ id: one }) => kind !== 'user' || !homeless.has(one)).length;
+      for (const { user_id } of gone.removed) if (user_id !== null) homeless.add(user_id);
+      restored += written.restored;
+      kept.push(...gone.kept, ...written.kept);
+    }
     await markUndone(tx, id, { userId: actor.userId, now, removed });
     return {
       removed,
-      ...(changed !== null && { restored: written.restored }),
-      kept: [...kept, ...written.kept].slice(0, KEPT_LIMIT).map((one) => {
+      ...(changed !== null && { restored }),
+      kept: kept.slice(0, KEPT_LIMIT).map((one) => {
         const why = { code: one.reason, params: {} };
         return Object.assign(one, { reason: englishOf(why) }, why);
       }),
@@ -90,12 +98,22 @@ async function findImportEntry(
            array(select unnest(coalesce(c.record_ids, array[c.record_id])) ${ofImport} and c.what = 'created') as created,
            array(select c.record_id ${ofImport} and c.what = 'changed') as changed
       from ${historyEntries} e where e.import_id = ${importId} and e.action = 'imported'`);
-  return rows[0] === undefined ? null : { ...importEntry.parse(rows[0]), kind };
+  if (rows[0] === undefined) return null;
+  const { entry, created, changed } = importEntry.parse(rows[0]);
+  // A person whom one batch created may have got a phone number in the next one.
+  const isNew = new Set(created);
+  return { entry, created, changed: changed.filter((one) => !isNew.has(one)), kind };
 }
 
-const keptRows = z.array(
-  z.object({ id: z.int(), name: z.string(), reason: z.string(), removable: z.boolean() }),
-);
+const keptRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  reason: z.string(),
+  removable: z.boolean(),
+});
+type Kept = z.infer<typeof keptRow>;
+
+const removedRow = z.object({ id: z.int(), user_id: z.int().nullable() });
 
 async function removeCreated(
   tx: ChangeTx,
@@ -104,30 +122,31 @@ async function removeCreated(
 ) {
   const state = sinceImport(kind, created);
   const isRemoved = includeChanged ? sql`removable` : sql`reason is null`;
-  const { rowCount } = await tx.execute(sql`
+  const person = kind === 'association' ? sql`user_id` : sql`null::int`;
+  const { rows: removed } = await tx.execute(sql`
     delete from ${tableOf(kind)}
-     where id = any(array(select id from (${state}) s where ${isRemoved}))`);
+     where id = any(array(select id from (${state}) s where ${isRemoved}))
+    returning id, ${person} as user_id`);
   const { rows } = await tx.execute(sql`
     select id, name, reason, removable from (${state}) s order by id limit ${KEPT_LIMIT}`);
-  return { removed: rowCount ?? 0, kept: keptRows.parse(rows) };
+  return { removed: removedRow.array().parse(removed), kept: keptRow.array().parse(rows) };
 }
 
-const NOTHING = { restored: 0, kept: [] };
+const NOTHING = { restored: 0, kept: [] satisfies Kept[] };
 
 async function writeBack(tx: ChangeTx, { kind, entry, changed }: ImportEntry, now: Date) {
-  const type = readReviewType(kind);
-  if (!type || changed.length === 0) return NOTHING;
-  const states = await findStates(tx, type, entry);
+  if (changed.length === 0) return NOTHING;
+  const states = await findStates(tx, { kind, entry, changed });
   const reasons = new Map(states.map(({ id, reason }) => [id, reason]));
   for (;;) {
     const remaining = states.filter(({ id }) => reasons.get(id) === null);
     const target = valuesBefore({ entry, changes: remaining.map(({ change }) => change) });
     // A record that keeps its number may block the next one, so check until no obstacle is left.
-    const obstacles = await findObstacles(tx, type, target);
+    const obstacles = await findObstacles(tx, kind, target);
     for (const { id, reason } of obstacles)
       reasons.set(id, OBSTACLES[reason].undo ?? OBSTACLES[reason].restore);
     if (obstacles.length > 0) continue;
-    await updateRecords(tx, type, target, now);
+    await updateRecords(tx, kind, target, now);
     const kept = states.flatMap(({ id, name }) => {
       const reason = reasons.get(id);
       return reason ? [{ id, name, reason, removable: false }] : [];
@@ -144,13 +163,16 @@ const changedRecord = z.object({
 });
 
 /** The records that an entry changed, each with a later change of the same fields, or null. */
-async function findStates(tx: ChangeTx, type: ReviewType, entry: number) {
+async function findStates(tx: ChangeTx, { kind, entry, changed }: Omit<ImportEntry, 'created'>) {
+  const type = readReviewType(kind);
+  const name = type ? sql`to_jsonb(t)->>${NAME_FIELDS[type]}` : sql`c.record_name`;
   const { rows } = await tx.execute(sql`
-    select c.id as change, c.record_id as id, coalesce(to_jsonb(t)->>${NAME_FIELDS[type]}, '#' || c.record_id) as name,
+    select c.id as change, c.record_id as id, coalesce(${name}, '#' || c.record_id) as name,
            case when t.id is null then 'deleted_since'
                 when not to_jsonb(t) @> c.new_values then 'changed_since' end as reason
-      from ${historyChanges} c left join ${tableOf(type)} t on t.id = c.record_id
-     where c.entry_id = ${entry} and c.record_kind = ${type} and c.what = 'changed'
+      from ${historyChanges} c left join ${tableOf(kind)} t on t.id = c.record_id
+     where c.entry_id = ${entry} and c.record_kind = ${kind} and c.what = 'changed'
+       and c.record_id = any(${intArray(changed)})
      order by c.record_id`);
   return rows.map((row) => changedRecord.parse(row));
 }

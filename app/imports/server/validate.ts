@@ -6,7 +6,8 @@ import { reviewRows } from '~/imports/rows/review-file';
 import { addNames, isValid, toInvalidRow, type ReferenceNames } from '~/imports/rows/row';
 import type { Db } from '~/platform/database/connect.server';
 import type { ReviewForm, ValidateForm } from './bulk-form';
-import { createCheck, findCondosIn, type RowCheck } from './checks';
+import { createCheck } from './checks';
+import { findCondosIn, type RowCheck } from './references';
 import { countRows, findStoredRows } from './stored-rows.repo';
 
 /** A form, and the day that it is (TIME_ZONE). */

@@ -45,12 +45,17 @@ export async function lockUser(db: Db, id: number) {
 
 /** Adds a person who cannot sign in; null if somebody has the e-mail address. */
 export async function insertPerson(db: ChangeTx, person: UserCreate, now: Date) {
-  const [row] = await db
+  const [row] = await insertPeople(db, [person], now);
+  return row ?? null;
+}
+
+/** Adds people who cannot sign in, in their order, without those whose e-mail address somebody has. */
+export function insertPeople(db: ChangeTx, people: readonly UserCreate[], now: Date) {
+  return db
     .insert(users)
-    .values({ ...person, created_at: now, updated_at: now })
+    .values(people.map((person) => ({ ...person, created_at: now, updated_at: now })))
     .onConflictDoNothing()
     .returning(columns);
-  return row ?? null;
 }
 
 /** Changes what was sent, of a user who is locked; no entry of the history names the language. */

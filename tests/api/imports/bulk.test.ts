@@ -253,6 +253,7 @@ describe('GET /admin/bulk-templates/{type}', () => {
     ['apartment', 8],
     ['user_invite', 4],
     ['user_invitations', 4],
+    ['tenancy', 10],
   ])('%s is a workbook whose example row is valid', async (type, width) => {
     const response = await api.call('GET', `/admin/bulk-templates/${type}`);
     expect(response.status).toBe(200);

@@ -40,6 +40,15 @@ const CONDO = aCondo({
 });
 const APARTMENT = anApartment({ condo_id: 1 });
 const INVITATION = { email: 'x@example.com', role: 'renter', condo_id: 1, apartment_id: 1 };
+const TENANCY = {
+  ...INVITATION,
+  first_name: 'A',
+  last_name: 'B',
+  phone: '079',
+  since: '2026-01-01',
+  until: '2026-12-31',
+  note: 'Key',
+};
 const ACCEPTANCE = { token: 'x', first_name: 'A', last_name: 'B', password: 'long enough words' };
 
 const CALLS: ReadonlyArray<readonly [string, string, Readonly<Record<string, unknown>>]> = [
@@ -77,6 +86,7 @@ describe('no value of a field breaks a call', () => {
       ['condo', CONDO],
       ['apartment', APARTMENT],
       ['user_invite', INVITATION],
+      ['tenancy', TENANCY],
     ] as const) {
       const rows = Object.keys(row).flatMap((field) =>
         VALUES.map(([, value]) => ({ ...row, [field]: value })),

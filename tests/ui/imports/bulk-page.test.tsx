@@ -45,6 +45,27 @@ it('offers the types and their templates', async () => {
   expect(screen.getByText('UNITS.XLSX')).toBeVisible();
 });
 
+it('an external API is asked for no people and tenancies, also by the address', async () => {
+  await openImport({ type: 'tenancy' });
+  expect(screen.getByLabelText('Upload Type')).toHaveDisplayValue('Condos');
+});
+
+it('the embedded API takes people and tenancies, too', async () => {
+  vi.stubEnv('API_BASE_URL', undefined);
+  api.serve({ '/admin/bulk-imports': [] });
+  await openImport({ type: 'tenancy' });
+  const choice = screen.getByLabelText('Upload Type');
+  expect(choice).toHaveDisplayValue('People and tenancies');
+  expect(textsOf(within(choice).getAllByRole('option'))).toEqual([
+    'Condos',
+    'Apartments',
+    'User Invitations',
+    'People and tenancies',
+  ]);
+  const template = screen.getByRole('link', { name: 'Download Template' });
+  expect(template).toHaveAttribute('href', '/tenancy_template.csv');
+});
+
 it('a double click creates the rows once', async () => {
   api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
   const { validate } = await openImport();

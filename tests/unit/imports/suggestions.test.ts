@@ -185,5 +185,12 @@ it.each([
   ['Bemerkung', false],
   ['Vorname', false],
 ])('"%s" is part of an address or a unit: %s', (heading, isImportant) => {
-  expect(isImportantHeading(heading)).toBe(isImportant);
+  expect(isImportantHeading('apartment', heading)).toBe(isImportant);
 });
+
+it.each(['Vorname', 'Eigentümer', 'Locataire', 'Auszug', 'Téléphone', 'Etage'])(
+  '"%s" is not overlooked in a file of people',
+  (heading) => {
+    expect(isImportantHeading('tenancy', heading)).toBe(true);
+  },
+);

@@ -44,7 +44,10 @@ export const bulkImports = pgTable(
       .on(table.created_by, table.idempotency_key)
       .where(sql`${table.idempotency_key} is not null`),
     index('bulk_imports_created_at_idx').on(table.created_at),
-    check('bulk_imports_type_check', sql`${table.type} in ('condo', 'apartment', 'user_invite')`),
+    check(
+      'bulk_imports_type_check',
+      sql`${table.type} in ('condo', 'apartment', 'user_invite', 'tenancy')`,
+    ),
   ],
 );
 

@@ -38,7 +38,7 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
   user: recorded(users, userFields, {
     person: 'id',
     besides: ['is_superuser'],
-    stored: ['created_at'],
+    stored: ['created_at', 'updated_at'],
     editable: writableNames(userFields),
   }),
   association: recorded(userCondoAssociations, associationFields, {

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm';
+import { sentence, type AnySentence } from '~/language/sentence';
+import { z } from '~/fields/zod';
+import { keyValue, readingsOf, rowsWith, setId, type ReadRow } from '~/imports/rows/row';
+import type { FindCondos, RejectRow } from '~/imports/rows/row-checks';
+import type { Db } from '~/platform/database/connect.server';
+import { intArray } from '~/platform/database/sql';
+
+/* Buildings and apartments that rows name, for the checks of all types. */
+
+/** Adds errors to rows, and replaces names by ids. Keeps state from one batch to the next. */
+export type RowCheck = (rows: readonly ReadRow[]) => Promise<void>;
+
+/** The purpose of the checks: when writing, the database's own constraints find duplicates. */
+export interface CheckPurpose {
+  db: Db;
+  /** Names fields by the file's own headings. */
+  reject: RejectRow;
+  writing: boolean;
+  /** Today (TIME_ZONE): an association that is over is in nobody's way. */
+  day: string;
+}
+
+const condoRows = z.array(z.object({ id: z.int(), name: z.string() }));
+
+export function findCondosIn(db: Db): FindCondos {
+  return async (ids, names) => {
+    const result = await db.execute(sql`
+      select id, name from condos
+       where id = any(${intArray(ids)}) or equal_key(name) = any(${sql.param([...names])}::text[])
+       order by id`);
+    return condoRows.parse(result.rows);
+  };
+}
+
+const apartmentRows = z.array(
+  z.object({
+    ordinal: z.coerce.number(),
+    /** The apartment with this id, in the building or elsewhere. */
+    id: z.int().nullable(),
+    number: z.string().nullable(),
+    isHere: z.boolean().nullable(),
+    /** The apartment of the building with this number. */
+    named: z.int().nullable(),
+    name: z.string().nullable(),
+  }),
+);
+/** Cells name an apartment by its id, by its number, or leave it open. */
+export async function checkApartments(
+  db: Db,
+  rows: readonly ReadRow[],
+  reject: RejectRow,
+): Promise<void> {
+  const requested = rowsWith(rows, 'condo_id', 'apartment_id').filter(
+    (row) => keyValue(row, 'apartment_id') !== null,
+  );
+  if (requested.length === 0) return;
+  const readings = requested.map((row) => readingsOf(row, 'apartment_id'));
+  const condoIds = sql.param(requested.map((row) => keyValue(row, 'condo_id')));
+  const ids = sql.param(readings.map(({ id }) => id));
+  const numbers = sql.param(readings.map(({ id, name }) => String(name ?? id)));
+  const result = await db.execute(sql`
+    select x.ordinal, i.id, i.apartment_number as number, i.condo_id = x.condo_id as "isHere",
+           n.id as named, n.apartment_number as name
+      from unnest(${condoIds}::int[], ${ids}::int[], ${numbers}::text[])
+           with ordinality as x (condo_id, id, number, ordinal)
+      left join apartments i on i.id = x.id
+      left join lateral (
+        select id, apartment_number from apartments
+         where condo_id = x.condo_id and equal_key(apartment_number) = equal_key(x.number)
+         order by apartment_number = x.number desc, id limit 1
+      ) n on true`);
+  for (const { ordinal, ...apartment } of apartmentRows.parse(result.rows)) {
+    const row = requested[ordinal - 1];
+    if (row) setApartment(row, apartment, reject);
+  }
+}
+
+function setApartment(
+  row: ReadRow,
+  { id, number, isHere, named, name }: Omit<z.infer<typeof apartmentRows>[number], 'ordinal'>,
+  reject: RejectRow,
+): void {
+  const add = (why: AnySentence) => reject(row, 'apartment_id', why);
+  const condo = keyValue(row, 'condo_id');
+  const isId = readingsOf(row, 'apartment_id').name === null;
+  const byId = isHere ? id : null;
+  if (isId && byId === null) {
+    if (id !== null) add(sentence('apartment_of_other_building', { building: condo }));
+    else if (named === null) add(sentence('no_such_apartment', { building: condo }));
+    else {
+      add(sentence('number_for_id', { building: condo, id: named }));
+    }
+  } else if (!isId && named !== null && byId !== null && named !== byId) {
+    add(
+      sentence('ambiguous_apartment', {
+        number: name,
+        id: named,
+        other: number,
+        otherId: byId,
+        example: named,
+      }),
+    );
+  } else if (!isId && named !== null) setId(row, 'apartment_id', named, name);
+  else if (byId !== null) setId(row, 'apartment_id', byId, number);
+  else add(sentence('no_such_apartment', { building: condo }));
+}

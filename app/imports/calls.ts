@@ -12,7 +12,7 @@ import {
 } from './schema';
 import { readBulkType } from './bulk-columns';
 import type { CallGroup } from '~/rpc/declare';
-import { REVIEW_TYPES } from './row-error';
+import { EDITED_TYPES } from './row-error';
 import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
 
@@ -97,7 +97,7 @@ export const bulkReviewCalls = {
     file: {
       method: 'POST',
       summary: 'Compare the rows of an exported file with the stored records; nothing is written',
-      form: z.object({ type: typeOf(REVIEW_TYPES), ...reading }),
+      form: z.object({ type: typeOf(EDITED_TYPES), ...reading }),
       isFormOnly: true,
       files: {
         file: 'An exported file, edited: CSV, XLS or XLSX with the columns id and row_version',
@@ -117,7 +117,7 @@ export const bulkApplyCalls = {
       method: 'POST',
       summary: 'Apply reviewed rows and create new ones: all of them or none',
       form: z.object({
-        type: typeOf(REVIEW_TYPES),
+        type: typeOf(EDITED_TYPES),
         changes: z.string().meta({
           description: 'JSON text of the list of changes: row_number, id, version, values',
         }),

@@ -6,6 +6,7 @@ import { HTTP_BAD_GATEWAY } from '~/rpc/errors/http-status';
 import { readInvitation, type Invitation } from '~/invitations/fields';
 import { fieldsOf, readList, type Fields as Answer } from '~/fields/reading';
 import type { User } from '~/users/fields';
+import { tenancyReviewFields } from '~/users/import-fields';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
 import { rowVersion } from './row-version.server';
 import { userName } from '~/users/user-text';
@@ -113,7 +114,13 @@ async function* residentRows(
 
 async function readTenancies(upstream: Upstream, { condo_id: id, as_of }: ResidentsQuery) {
   const response = await callApi(upstream, 'condoTenancies.list', { id, query: { as_of } });
-  return embeddedAnswer('condoTenancies.list', response);
+  const tenancies = await embeddedAnswer('condoTenancies.list', response);
+  return tenancies.map((tenancy) =>
+    Object.assign(tenancy, {
+      condo_id: id,
+      [ROW_VERSION]: rowVersion(tenancyReviewFields, tenancy),
+    }),
+  );
 }
 
 async function readResidents(upstream: Upstream, { condo_id, condo_name }: ResidentsQuery) {

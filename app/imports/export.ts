@@ -62,11 +62,19 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportList, readonly ExportColumn[]
   ],
 };
 
-/** The columns of an export; the embedded API knows the days of residents. */
+/** The columns of an export; of the embedded API residents have days, and come back. */
 export function exportColumns(list: ExportList, isEmbedded: boolean): readonly ExportColumn[] {
   const columns = EXPORT_COLUMNS[list];
   if (list !== 'residents' || !isEmbedded) return columns;
-  return [...columns, { name: 'since', kind: 'date' }, { name: 'until', kind: 'date' }];
+  return [
+    { name: 'id', kind: 'number' },
+    { name: ROW_VERSION, kind: 'text' },
+    { name: 'condo_id', kind: 'number' },
+    ...columns,
+    { name: 'since', kind: 'date' },
+    { name: 'until', kind: 'date' },
+    { name: 'note', kind: 'text' },
+  ];
 }
 
 function cellKind({ kind }: Field): CellKind {

@@ -12,7 +12,7 @@ import {
 import { apiKind } from '~/rpc/api-kind';
 import { AppError } from '~/rpc/errors/app-error';
 import type { Fields } from '~/fields/reading';
-import { isEditedExport, readReviewType, valuesOf } from './row-error';
+import { isEditedExport, readEditedType, readReviewType, valuesOf } from './row-error';
 import { randomKey } from '~/fields/random-key';
 import { readAnswer } from '~/rpc/wire';
 import { sendForm } from '~/rpc/client.functions';
@@ -120,7 +120,7 @@ export const bulkMutations = {
         onProgress({ phase: 'sending', rows: 0 });
         const own = isEmbedded ? null : await reviewByPanel(request);
         if (own) return { validated: null, review: own };
-        const reviewType = isEmbedded ? readReviewType(type) : null;
+        const reviewType = isEmbedded ? readEditedType(type) : null;
         // Fields beyond the wire contract are added here, since the server function does not read the form.
         const beyond = isEmbedded && {
           review: reviewType && 'true',
@@ -158,10 +158,12 @@ export const bulkMutations = {
   apply: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
-      mutationFn: ({ begin, ...changes }: ChangesToApply): Promise<AppliedChanges> =>
-        changes.review.by === 'api'
+      mutationFn: ({ begin, ...changes }: ChangesToApply): Promise<AppliedChanges> => {
+        const type = readReviewType(changes.review.type);
+        return changes.review.by === 'api' || !type
           ? applyByApi(changes)
-          : applyRows(changes.review.type, changes, begin()),
+          : applyRows(type, changes, begin());
+      },
       onSuccess: () => invalidateAfter(client, 'bulkApply.changes'),
     }),
   undoApplied: (client: QueryClient) =>

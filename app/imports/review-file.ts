@@ -2,7 +2,7 @@ import type { BulkType, BulkReview } from './schema';
 import { ROW_VERSION } from './export';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import { readNumber, type Fields } from '~/fields/reading';
-import { readReviewType, type ReviewType } from './row-error';
+import { readReviewType, type EditedType } from './row-error';
 import { AppError } from '~/rpc/errors/app-error';
 import { sendForm } from '~/rpc/client.functions';
 import { embeddedAnswer } from '~/rpc/queries';
@@ -10,7 +10,7 @@ import { receiveFrames } from '~/rpc/frames';
 import { panelReviewFn } from './bulk.functions';
 
 export interface ReviewedFile extends BulkReview {
-  type: ReviewType;
+  type: EditedType;
   fileName: string;
   /** The side that has compared it, and applies it: the API, all rows or none, or this panel, row by row. */
   by: 'api' | 'panel';
@@ -37,7 +37,7 @@ export interface FileToCheck {
 
 /** Has the API compare an exported file that comes back; embedded API only. */
 export async function reviewByApi(
-  type: ReviewType,
+  type: EditedType,
   { file, how, signal }: FileToCheck,
 ): Promise<ReviewedFile> {
   const form = formOf({ file, type, ...how });

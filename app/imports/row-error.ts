@@ -5,6 +5,7 @@ import { condoFields } from '~/condos/fields';
 import { ROW_VERSION } from './export';
 import { fieldOf, type Field, type Fields } from '~/fields/fields';
 import { withoutInvisible } from '~/fields/search-text';
+import { tenancyReviewFields } from '~/users/import-fields';
 
 /** The error of an invalid row: a sentence about the whole row, or about one of its fields. */
 export type RowProblem =
@@ -51,14 +52,23 @@ export function fieldProblem(field: string, subject: string, why: AnySentence): 
 export const REVIEW_TYPES = ['condo', 'apartment'] as const;
 export type ReviewType = (typeof REVIEW_TYPES)[number];
 
+/** The embedded API also reviews associations: edited exports of residents. */
+export const EDITED_TYPES = [...REVIEW_TYPES, 'tenancy'] as const;
+export type EditedType = (typeof EDITED_TYPES)[number];
+
 /** The type by its name; null for what does not come back. */
 export function readReviewType(name: unknown): ReviewType | null {
   return REVIEW_TYPES.find((one) => one === name) ?? null;
 }
 
-export const REVIEW_FIELDS: Readonly<Record<ReviewType, Fields>> = {
+export function readEditedType(name: unknown): EditedType | null {
+  return EDITED_TYPES.find((one) => one === name) ?? null;
+}
+
+export const REVIEW_FIELDS: Readonly<Record<EditedType, Fields>> = {
   condo: condoFields,
   apartment: apartmentFields,
+  tenancy: tenancyReviewFields,
 };
 
 export const NAME_FIELDS: Readonly<Record<ReviewType, string>> = {
@@ -93,7 +103,7 @@ export function undone(changes: readonly FieldChange[]): FieldChange[] {
 
 /** Changes that a row would make: none in a field whose value, or reading in `asWritten`, is stored. */
 export function changesOf(
-  type: ReviewType,
+  type: EditedType,
   stored: Readonly<Record<string, unknown>>,
   values: ReviewValues,
   asWritten: ReviewValues = {},

@@ -246,6 +246,7 @@ export const SENTENCES = {
   linked_elsewhere: 'This account at {provider} is not linked to yours.',
   passkeys_not_offered: 'Passkeys are not offered here.',
   no_passkey: 'This account has no passkey for this address.',
+  fixed_here: 'this column cannot be changed in an export: write what it had',
   id_unknown: 'there is no record with this id: it was deleted, or never existed',
   id_malformed: 'must be the id of a record, or empty',
   row_twice: 'the row is there twice',

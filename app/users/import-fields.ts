@@ -25,6 +25,23 @@ export const tenancyFields = {
   note: associationFields.note,
 } as const satisfies Fields;
 
+/** The fields of an association that an edited export of residents may change. */
+export const tenancyReviewFields = {
+  role: { ...tenancyFields.role, required: true },
+  since: tenancyFields.since,
+  until: tenancyFields.until,
+  note: tenancyFields.note,
+} as const satisfies Fields;
+
+/** The columns of that export that say whose association it is, and where. */
+export const FIXED_COLUMNS = [
+  'condo_id',
+  'apartment_number',
+  'floor_number',
+  'name',
+  'email',
+] as const;
+
 /** A file needs one of these, and so does each row. */
 export const PERSON_NAMES = ['first_name', 'last_name', 'email'] as const;
 

@@ -6,7 +6,7 @@ import { rowProblem } from '~/imports/row-error';
 import { INTEGER_MAX } from '~/fields/limits';
 import { readText } from '~/fields/reading';
 import { INVITABLE_ROLES } from '~/users/fields';
-import { PERSON_NAMES } from '~/users/import-fields';
+import { FIXED_COLUMNS, PERSON_NAMES, tenancyReviewFields } from '~/users/import-fields';
 import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-error';
 import { isBlankCell, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 import { isReference, referenceMode, type MatchedColumn } from '~/imports/bulk-columns';
@@ -155,6 +155,11 @@ export function createReviewReader(
   const plan = planOf(type, columns).flatMap(({ column, ...rule }) =>
     column ? [{ ...rule, ...column }] : [],
   );
+  const isFixed = (name: string) => FIXED_COLUMNS.some((one) => type === 'tenancy' && one === name);
+  const fixed = columns.filter(({ heading }) => isFixed(heading));
+  const changeable = plan.filter(
+    ({ field }) => type !== 'tenancy' || Object.hasOwn(tenancyReviewFields, field),
+  );
   const open = openReferences(columns);
   const [idAt = -1, versionAt = -1] = REVIEW_MARKS.map(
     (mark) => columns.find(({ heading }) => heading === mark)?.index,
@@ -179,12 +184,16 @@ export function createReviewReader(
     const asWritten: Record<string, ReviewValue> = {};
     const id = typeof idCell === 'string' ? Number(idCell) : idCell;
     if (typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= INTEGER_MAX) {
-      row.record = { id, version, asWritten };
+      const texts = fixed.map(({ heading, index }): [string, string] => [
+        heading,
+        toText(shownOf(written[index] ?? null)),
+      ]);
+      row.record = { id, version, asWritten, fixed: Object.fromEntries(texts) };
     } else {
       Object.assign(values, { [ROW_NUMBER]: number, id, [ROW_VERSION]: version });
       row.problems.push(cellProblem('id', 'id', idCell, 'id_malformed'));
     }
-    for (const { field, index, heading, validate } of plan) {
+    for (const { field, index, heading, validate } of changeable) {
       const checked = validate(cells[index]);
       values[field] = checked.value;
       if (cells[index] !== written[index]) {

@@ -1,14 +1,17 @@
 import { ROW_NUMBER, type BulkReview } from '~/imports/schema';
 import { mapNames } from '~/fields/fields';
-import type { Fields } from '~/fields/reading';
+import { readText, type Fields } from '~/fields/reading';
 import {
   invalidRow,
   type RowProblem,
   changesOf,
   toReviewValue,
-  type ReviewType,
+  valuesOf,
+  type EditedType,
 } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
+import { needsApartment, ROLES } from '~/users/fields';
+import { endsAfterBegin } from '~/users/schema';
 import { cellProblem } from './field-rules';
 import type { ReadingMessage, ReadRows } from './message';
 import {
@@ -27,6 +30,8 @@ export interface StoredRecord {
   name: string;
   /** As in an export. */
   version: string;
+  /** Texts of the columns that an edited export cannot change, by heading. */
+  fixed?: Readonly<Record<string, string>>;
 }
 
 /** The records that a file is compared with, wherever they are stored. */
@@ -45,7 +50,7 @@ export interface ReviewSource {
  */
 export async function* reviewRows(
   messages: AsyncIterable<ReadingMessage>,
-  { type, source, readRows }: { type: ReviewType; source: ReviewSource; readRows: ReadRows },
+  { type, source, readRows }: { type: EditedType; source: ReviewSource; readRows: ReadRows },
 ): AsyncGenerator<number, BulkReview, void> {
   const review = new Review(type);
   const references = new CondoReferences();
@@ -89,6 +94,21 @@ export async function* reviewRows(
   return { ...result, ...named, missing: (await source.count()) - review.matched };
 }
 
+/** The rule of a whole association that changes of it break, with the field; null for other records. */
+export function brokenTenancyRule(
+  { record, fixed }: StoredRecord,
+  changes: Fields,
+): ['role' | 'until', AnySentence] | null {
+  if (!fixed) return null;
+  const text = (name: string) =>
+    readText(Object.hasOwn(changes, name) ? changes[name] : record[name]);
+  const role = ROLES.find((one) => one === text('role'));
+  if (!role) return ['role', sentence('required', { field: 'Role' })];
+  if (needsApartment(role) && fixed.apartment_number === '') return ['role', 'apartment_required'];
+  const isInOrder = endsAfterBegin({ since: text('since'), until: text('until') });
+  return isInOrder ? null : ['until', 'until_before_since'];
+}
+
 /** The review of rows that name a record; unchanged rows are only counted. */
 class Review {
   readonly result: Omit<BulkReview, 'missing' | 'names'> = {
@@ -103,10 +123,14 @@ class Review {
   /** The row that named an id first. */
   readonly #first = new Map<number, number>();
 
-  constructor(private readonly type: ReviewType) {}
+  constructor(private readonly type: EditedType) {}
 
   /** Compares a row with its record. An invalid cell is no error if the record has the same value. */
-  compare(row: ReadRow, { id, version, asWritten }: NamedRecord, stored?: StoredRecord): void {
+  compare(
+    row: ReadRow,
+    { id, version, asWritten, fixed = {} }: NamedRecord,
+    stored?: StoredRecord,
+  ): void {
     const values = mapNames(Object.keys(row.values), (name) => toReviewValue(row.values[name]));
     const add = (problems: readonly RowProblem[]) => {
       const named = { [ROW_NUMBER]: row.number, id, ...row.values };
@@ -119,8 +143,13 @@ class Review {
     if (!stored) return reject('id_unknown');
     this.matched += 1;
     const changes = changesOf(this.type, stored.record, values, asWritten);
-    if (changes.length === 0) this.result.unchanged += 1;
+    const moved = Object.entries(fixed).filter(([name, text]) => stored.fixed?.[name] !== text);
+    const broken = brokenTenancyRule(stored, valuesOf(changes, 'new'));
+    if (moved.length > 0)
+      add(moved.map(([name, text]) => cellProblem(name, undefined, text, 'fixed_here')));
+    else if (changes.length === 0) this.result.unchanged += 1;
     else if (!isValid(row)) add(row.problems);
+    else if (broken) add([cellProblem(broken[0], undefined, values[broken[0]] ?? null, broken[1])]);
     else {
       const list = version === stored.version ? this.result.changed : this.result.conflicts;
       const { name, version: storedVersion } = stored;

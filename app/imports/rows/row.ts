@@ -61,6 +61,8 @@ export interface NamedRecord {
   version: string;
   /** Cells with apparent guards, which are real only in our CSV file that was saved as a workbook. */
   asWritten: ReviewValues;
+  /** Texts of the columns that cannot be changed, by heading. */
+  fixed?: Readonly<Record<string, string>>;
 }
 
 export function isValid({ problems }: ReadRow): boolean {

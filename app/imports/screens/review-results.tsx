@@ -118,6 +118,8 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
 
 /** Says that records missing from the export are not affected. */
 function unaffected(type: BulkType, count: number): string {
+  if (type === 'tenancy')
+    return formatCount(count, 'other entry is not affected.', 'other entries are not affected.');
   return type === 'condo'
     ? formatCount(count, 'other building is not affected.', 'other buildings are not affected.')
     : formatCount(count, 'other apartment is not affected.', 'other apartments are not affected.');

@@ -1,13 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql, type SQL } from 'drizzle-orm';
 import { ROW_NUMBER, type bulkCreateResponseSchema, type RowChange } from '~/imports/schema';
 import { bodySchemaOf } from '~/fields/field-schemas';
-import { fieldProblem, invalidRow, REVIEW_FIELDS, type ReviewType } from '~/imports/row-error';
+import { fieldProblem, invalidRow, REVIEW_FIELDS, type EditedType } from '~/imports/row-error';
 import type { AnySentence } from '~/language/sentence';
-import type { z } from '~/fields/zod';
+import { z } from '~/fields/zod';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { findObstacles } from '~/history/server/obstacles';
-import { givenValues, updateRecords, type TargetRecord } from '~/history/server/records.repo';
-import type { StoredRecord } from '~/imports/rows/review-file';
+import {
+  givenValues,
+  targetRecords,
+  updateRecords,
+  type TargetRecord,
+} from '~/history/server/records.repo';
+import { brokenTenancyRule, type StoredRecord } from '~/imports/rows/review-file';
 import { findStoredRows } from './stored-rows.repo';
 import { ruleOf } from '~/language/sentence-reading';
 
@@ -22,7 +28,7 @@ type Errors = z.infer<typeof bulkCreateResponseSchema>['errors'];
  */
 export async function applyChanges(
   tx: ChangeTx,
-  type: ReviewType,
+  type: EditedType,
   changes: readonly RowChange[],
   { now, errors }: { now: Date; errors: Errors },
 ): Promise<number> {
@@ -47,10 +53,17 @@ export async function applyChanges(
         String(issue?.path[0] ?? 'id'),
         (issue && ruleOf(issue)) ?? 'not_valid',
       );
-    } else records.push({ id, values: checked.data });
+    } else {
+      const broken = record && brokenTenancyRule(record, checked.data);
+      if (broken) reject(errors, change, ...broken);
+      else records.push({ id, values: checked.data });
+    }
   }
   if (errors.length === 0 && type === 'apartment') await rejectTaken(tx, changes, records, errors);
-  if (errors.length === 0) await updateRecords(tx, type, givenValues(records), now);
+  const kind = type === 'tenancy' ? 'association' : type;
+  if (errors.length === 0 && kind === 'association')
+    await rejectOverlaps(tx, changes, records, errors);
+  if (errors.length === 0) await updateRecords(tx, kind, givenValues(records), now);
   return records.length;
 }
 
@@ -71,6 +84,33 @@ async function rejectTaken(
     if (change && reason === 'number_taken')
       reject(errors, change, 'apartment_number', 'its_number_taken_already');
   }
+}
+
+const ids = z.array(z.object({ id: z.int() }));
+
+/** SQL: the association `x` overlaps one of these of the same person, home and role. */
+const overlaps = (table: SQL, others = sql`true`) => sql`exists (
+    select from ${table} o
+     where o.id <> x.id and o.user_id = x.user_id and o.condo_id = x.condo_id and o.role = x.role
+       and o.apartment_id is not distinct from x.apartment_id
+       and daterange(o.since, o.until, '[]') && daterange(x.since, x.until, '[]') and ${others})`;
+
+/** Rejects associations that overlap another one of the same person, home and role after the change. */
+async function rejectOverlaps(
+  tx: ChangeTx,
+  changes: readonly RowChange[],
+  records: readonly TargetRecord[],
+  errors: Errors,
+): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    with target as materialized (
+      select r.* from ${targetRecords('association', givenValues(records))})
+    select x.id from target x
+     where ${overlaps(sql`target`)}
+        or ${overlaps(sql`user_condo_associations`, sql`o.id not in (select id from target)`)}`);
+  const overlapping = new Set(ids.parse(rows).map(({ id }) => id));
+  for (const change of changes)
+    if (overlapping.has(change.id)) reject(errors, change, 'since', 'tenancy_overlaps');
 }
 
 function versionProblem(

@@ -8,7 +8,7 @@ import {
 } from '~/imports/schema';
 import { readBulkType } from '~/imports/bulk-columns';
 import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/rpc/errors/http-status';
-import { readReviewType, type ReviewType } from '~/imports/row-error';
+import { EDITED_TYPES, readEditedType, type EditedType } from '~/imports/row-error';
 import { sentence, type AnySentence, type PlainCode } from '~/language/sentence';
 import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
@@ -27,7 +27,7 @@ export interface ValidateForm extends Omit<ReadingJob, 'input' | 'review'> {
   stopsAtExport: boolean;
 }
 
-export type ReviewForm = ValidateForm & { type: ReviewType };
+export type ReviewForm = ValidateForm & { type: EditedType };
 
 /** The form of a bulk-create or a bulk-apply call. */
 export interface SubmitForm {
@@ -35,7 +35,7 @@ export interface SubmitForm {
   /** The new rows as unparsed JSON text. */
   rows: readonly Uint8Array[];
   /** The changes of stored records that a bulk-apply call makes before it creates rows. */
-  changes?: { type: ReviewType; list: RowChange[] };
+  changes?: { type: EditedType; list: RowChange[] };
   fileName: string | null;
   idempotencyKey: string | null;
 }
@@ -132,10 +132,10 @@ function readPositive(form: BulkForm, field: string, why: PlainCode): number | u
   return number;
 }
 
-function toReviewType(name: BulkType): ReviewType {
-  const type = readReviewType(name);
+function toReviewType(name: BulkType): EditedType {
+  const type = readEditedType(name);
   if (type) return type;
-  throw invalidField('type', sentence('not_one_of', { options: 'condo, apartment' }));
+  throw invalidField('type', sentence('not_one_of', { options: EDITED_TYPES.join(', ') }));
 }
 
 const FILE_NAME_LIMIT_CHARS = 255;

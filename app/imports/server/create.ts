@@ -90,7 +90,10 @@ async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<B
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
     if (!isConstraintViolation(error)) throw error;
-    if (submit.changes) return { created: 0, changed: 0, errors: [rowless('rows_clash')] };
+    if (submit.changes) {
+      const why = submit.type === 'tenancy' ? 'data_changed' : 'rows_clash';
+      return { created: 0, changed: 0, errors: [rowless(why)] };
+    }
     // A row already exists, or its building was deleted: validating again names it.
     const rowErrors: BulkResult['errors'] = [];
     await checkRows(db, submit, { signal: watch.signal, errors: rowErrors });

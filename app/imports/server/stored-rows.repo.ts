@@ -1,31 +1,36 @@
 import { sql } from 'drizzle-orm';
 import { readApartment } from '~/apartments/fields';
 import { readCondo } from '~/condos/fields';
-import { mapNames, writableNames } from '~/fields/fields';
+import { mapNames, readerOf, writableNames } from '~/fields/fields';
 import { fieldsOf, readText } from '~/fields/reading';
-import { NAME_FIELDS, REVIEW_FIELDS, type ReviewType } from '~/imports/row-error';
+import { z } from '~/fields/zod';
+import { NAME_FIELDS, REVIEW_FIELDS, type EditedType } from '~/imports/row-error';
 import type { StoredRecord } from '~/imports/rows/review-file';
 import { rowVersion } from '~/imports/row-version.server';
 import type { Db } from '~/platform/database/connect.server';
 import { columnList } from '~/platform/database/schema/field-columns';
 import { intArray } from '~/platform/database/sql';
-import { apartments, condos } from '~/platform/database/schema/records';
+import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
+import { tenancyReviewFields } from '~/users/import-fields';
+import { shownName } from '~/users/server/associations.repo';
 
 const TABLES = {
   condo: { table: condos, read: readCondo },
   apartment: { table: apartments, read: readApartment },
+  tenancy: { table: userCondoAssociations, read: readerOf(tenancyReviewFields) },
 } as const;
 
 /** The records with these ids, by id; `locked`: nobody else changes them until the transaction ends. */
 export async function findStoredRows(
   db: Db,
-  type: ReviewType,
+  type: EditedType,
   ids: readonly number[],
   { locked = false } = {},
 ): Promise<Map<number, StoredRecord>> {
   if (ids.length === 0) return new Map();
   const { table, read } = TABLES[type];
-  const name = NAME_FIELDS[type];
+  const places = type === 'tenancy' ? await findPlaces(db, ids) : null;
+  const name = type === 'tenancy' ? '' : NAME_FIELDS[type];
   const fields = REVIEW_FIELDS[type];
   const names = writableNames(fields);
   const result = await db.execute(sql`
@@ -37,9 +42,11 @@ export async function findStoredRows(
     result.rows.map((line): [number, StoredRecord] => {
       const row = fieldsOf(line.row);
       const record = fieldsOf(read(row));
+      const { label = readText(record[name]) ?? '', ...fixed } = places?.get(Number(row.id)) ?? {};
       const stored: StoredRecord = {
         record,
-        name: readText(record[name]) ?? '',
+        name: label,
+        ...(places && { fixed }),
         // Most rows change nothing, and need no version.
         get version() {
           return rowVersion(
@@ -53,6 +60,25 @@ export async function findStoredRows(
   );
 }
 
-export async function countRows(db: Db, type: ReviewType): Promise<number> {
+/** Person, home and their names for each association, as texts by the headings of the export. */
+async function findPlaces(db: Db, ids: readonly number[]) {
+  const { rows } = await db.execute(sql`
+    select a.id, history_name('association', a.id) as label, a.condo_id::text,
+           coalesce(p.apartment_number, '') as apartment_number, coalesce(p.floor_number::text, '') as floor_number,
+           coalesce(${shownName}, '') as name, coalesce(users.email, '') as email
+      from user_condo_associations a join users on users.id = a.user_id
+      left join apartments p on p.id = a.apartment_id
+     where a.id = any(${intArray(ids)})`);
+  return new Map(
+    rows.map((row) => {
+      const { id, ...place } = placeRow.parse(row);
+      return [id, place];
+    }),
+  );
+}
+
+const placeRow = z.object({ id: z.int(), label: z.string() }).catchall(z.string());
+
+export async function countRows(db: Db, type: EditedType): Promise<number> {
   return db.$count(TABLES[type].table);
 }

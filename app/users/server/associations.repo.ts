@@ -80,6 +80,11 @@ export async function findTenancy(db: Db, id: number, day: string) {
   return row ?? null;
 }
 
+/** First and last name as lists of residents have them. */
+export const shownName = sql<
+  string | null
+>`nullif(concat_ws(' ', nullif(btrim(${users.first_name}), ''), nullif(btrim(${users.last_name}), '')), '')`;
+
 /** Associations with the names of their people, each with its state of the day. */
 const selectTenancies = (db: Db, day: string) =>
   db
@@ -88,9 +93,7 @@ const selectTenancies = (db: Db, day: string) =>
       ...pickColumns(associations, writableNames(associationFields)),
       apartment_number: apartments.apartment_number,
       state: stateOn(day),
-      name: sql<
-        string | null
-      >`nullif(concat_ws(' ', nullif(btrim(${users.first_name}), ''), nullif(btrim(${users.last_name}), '')), '')`,
+      name: shownName,
       email: users.email,
     })
     .from(associations)

@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { bulkReviewSchema } from '~/imports/schema';
+import { z } from '~/fields/zod';
+import { apiPerTest, insertUser } from '../../support/api';
+import { create, validate } from '../../support/bulk';
+import { toCsv, type Row } from '../../support/edited-exports';
+import { exported } from '../../support/exported';
+import { byHeading, readCsv } from '../../support/exported-files';
+import { must } from '../../support/must';
+import { insertApartment, insertCondo } from '../../support/places';
+import { reviewCalls, withId } from '../../support/review-calls';
+import { upstreamTo } from '../../support/upstream-to';
+
+const api = apiPerTest({ clock: () => new Date('2026-07-01T10:00:00Z') });
+const { post, review, applied, imports, undo } = reviewCalls(() => api);
+
+const PATH = '/admin/user-condo-associations';
+const TYPE = { type: 'tenancy' };
+const OVERLAP = 'This person has this role in this apartment already at that time.';
+
+let home: { condo: number; one: number; two: number };
+let ids: Record<'anna' | 'earlier' | 'beat' | 'manager', number>;
+
+beforeEach(async () => {
+  const condo = await insertCondo(api.db, 'Seeblick');
+  home = {
+    condo,
+    one: await insertApartment(api.db, condo, '3.0'),
+    two: await insertApartment(api.db, condo, '3.1'),
+  };
+  const anna = await insertUser(api.db, {
+    email: 'anna@example.com',
+    first_name: 'Anna',
+    last_name: "'=Muster",
+  });
+  const beat = await insertUser(api.db, { email: null, first_name: 'Beat', last_name: 'Rossi' });
+  const add = async (user_id: number, apartment_id: number | null, fields: object) =>
+    (
+      await api.read(
+        withId,
+        'POST',
+        PATH,
+        { user_id, condo_id: condo, apartment_id, role: 'renter', ...fields },
+        201,
+      )
+    ).id;
+  ids = {
+    anna: await add(anna, home.one, { since: '2026-01-01', note: 'Key\n12' }),
+    earlier: await add(anna, home.one, { since: '2020-01-01', until: '2020-12-31' }),
+    beat: await add(beat, home.two, { until: '2030-12-31' }),
+    manager: await add(anna, null, { role: 'building_manager' }),
+  };
+});
+
+const upstream = () => upstreamTo((call) => api.fetch(call.toRequest()), { token: api.token });
+async function exportFile(format: 'csv' | 'xlsx', as_of?: string) {
+  const query = { condo_id: home.condo, condo_name: 'Seeblick', ...(as_of && { as_of }) };
+  const of = { list: 'residents', query } as const;
+  return (await exported(upstream(), { of, format, separator: ';' }, true)).file;
+}
+async function exportRows(as_of?: string): Promise<Row[]> {
+  return byHeading(readCsv(await exportFile('csv', as_of), ';'), String);
+}
+const rowOf = (rows: readonly Row[], id: number) =>
+  must(
+    rows.find((row) => row.id === String(id)),
+    `row ${id}`,
+  );
+const read = (id: number) => api.read(z.looseObject({}), 'GET', `${PATH}/${id}`);
+
+/** The errors of a reviewed row, which changes nothing. */
+const errorOf = async (row: Row) => {
+  const { invalid_rows, changed } = await review([row], 'tenancy');
+  expect(changed).toEqual([]);
+  return invalid_rows.map(({ error }) => error);
+};
+const content = (list: Row[]) => list.map(({ id: _id, row_version: _version, ...row }) => row);
+
+describe('an edited export of residents', () => {
+  it('that comes back as it was changes nothing, as CSV and as a workbook', async () => {
+    const rows = await exportRows();
+    expect(Object.keys(must(rows[0], 'row'))).toEqual([
+      'id',
+      'row_version',
+      'condo_id',
+      'apartment_number',
+      'floor_number',
+      'name',
+      'role',
+      'email',
+      'since',
+      'until',
+      'note',
+    ]);
+    const none = { changed: [], conflicts: [], new_rows: [], invalid_rows: [], unchanged: 3 };
+    expect(await review(rows, 'tenancy')).toEqual({ ...none, missing: 1 });
+    const file = new File([new Uint8Array(await exportFile('xlsx'))], 'residents.xlsx');
+    const response = await post('/admin/bulk-review', { ...TYPE, file });
+    expect(bulkReviewSchema.parse(await response.json())).toEqual({ ...none, missing: 1 });
+  });
+
+  it('changes days, note and role, and its undo writes them back', async () => {
+    const rows = await exportRows();
+    const before = [await read(ids.anna), await read(ids.beat)];
+    const found = await review(
+      [
+        { ...rowOf(rows, ids.anna), until: '31.3.2027', note: '' },
+        { ...rowOf(rows, ids.beat), since: '1.4.2026', role: 'Eigentümer' },
+        rowOf(rows, ids.manager),
+      ],
+      'tenancy',
+    );
+    expect(found).toMatchObject({
+      changed: [
+        {
+          id: ids.anna,
+          name: "Anna '=Muster (anna@example.com), 3.0, Seeblick",
+          changes: [
+            { field: 'until', old: null, new: '2027-03-31' },
+            { field: 'note', old: 'Key\n12', new: null },
+          ],
+        },
+        {
+          id: ids.beat,
+          changes: [
+            { field: 'role', old: 'renter', new: 'owner' },
+            { field: 'since', old: null, new: '2026-04-01' },
+          ],
+        },
+      ],
+      unchanged: 1,
+      invalid_rows: [],
+    });
+    expect(await applied(found, TYPE)).toEqual({ created: 0, changed: 2, errors: [] });
+    expect(await read(ids.anna)).toMatchObject({ until: '2027-03-31', note: null });
+    expect(await read(ids.beat)).toMatchObject({ since: '2026-04-01', role: 'owner' });
+    expect(await imports()).toMatchObject([{ type: 'tenancy', created: 0, changed: 2 }]);
+    expect(await undo()).toEqual({ removed: 0, restored: 2, kept: [] });
+    expect([await read(ids.anna), await read(ids.beat)]).toEqual(before);
+  });
+
+  it('names what breaks a rule, and what cannot be changed there', async () => {
+    const rows = await exportRows();
+    const anna = rowOf(rows, ids.anna);
+    expect(await errorOf({ ...anna, until: '2025-12-31' })).toEqual([
+      'until "2025-12-31": The last day is before the first',
+    ]);
+    expect(await errorOf({ ...anna, since: '2026' })).toEqual([
+      'since "2026": 2026 is a year alone: write the whole date as YYYY-MM-DD',
+    ]);
+    expect(await errorOf({ ...anna, role: '' })).toEqual(['role: Role is required']);
+    expect(await errorOf({ ...rowOf(rows, ids.manager), role: 'owner' })).toEqual([
+      'role "owner": Apartment selection is required for this role',
+    ]);
+    const fixed = 'this column cannot be changed in an export: write what it had';
+    for (const field of ['apartment_number', 'floor_number', 'name', 'email', 'condo_id'])
+      expect(await errorOf({ ...anna, [field]: '7' })).toEqual([`${field} "7": ${fixed}`]);
+    expect(await errorOf({ ...anna, id: '2147483000' })).toEqual([
+      'id "2147483000": there is no record with this id: it was deleted, or never existed',
+    ]);
+  });
+
+  it('is in conflict where the association was changed since, and overlaps nothing when applied', async () => {
+    const rows = await exportRows();
+    await api.call('PUT', `${PATH}/${ids.anna}`, { note: 'New' });
+    const anna = { ...rowOf(rows, ids.anna), since: '2020-06-01' };
+    const found = await review([anna], 'tenancy');
+    expect(found).toMatchObject({ changed: [], conflicts: [{ id: ids.anna }] });
+    const result = await applied({ changed: found.conflicts, new_rows: [] }, TYPE);
+    expect(result).toMatchObject({
+      created: 0,
+      errors: [{ row: { id: ids.anna }, errors: [{ field: 'since', message: OVERLAP }] }],
+    });
+    expect(await read(ids.anna)).toMatchObject({ since: '2026-01-01', note: 'New' });
+    // Both move: afterwards they do not overlap.
+    const earlier = rowOf(await exportRows('2020-06-01'), ids.earlier);
+    const both = await review(
+      [
+        { ...earlier, until: '2020-05-31' },
+        { ...rowOf(await exportRows(), ids.anna), since: '2020-06-01' },
+      ],
+      'tenancy',
+    );
+    expect(await applied(both, TYPE)).toEqual({ created: 0, changed: 2, errors: [] });
+  });
+
+  it('creates what has no id as a row of people and tenancies', async () => {
+    const row = rowOf(await exportRows(), ids.beat);
+    const found = await review(
+      [{ ...row, id: '', row_version: '', name: 'Carla Bianchi', email: '', role: 'owner' }],
+      'tenancy',
+    );
+    expect(found).toMatchObject({
+      new_rows: [{ last_name: 'Carla Bianchi', condo_id: home.condo, role: 'owner' }],
+      invalid_rows: [],
+    });
+    expect(await applied(found, TYPE)).toEqual({ created: 1, changed: 0, errors: [] });
+    expect(await undo()).toEqual({ removed: 1, restored: 0, kept: [] });
+  });
+});
+
+it('without row_version the export of residents is a file of people and tenancies', async () => {
+  const rows = (await exportRows()).map(({ row_version: _version, ...row }) => row);
+  const again = await validate(api, 'tenancy', toCsv(rows));
+  expect(again.valid_rows).toEqual([]);
+  expect(again.invalid_rows.map(({ error }) => error)).toEqual(
+    rows.map(({ since }) => `since${since ? ` "${since}"` : ''}: ${OVERLAP}`),
+  );
+  // In another portfolio it creates them.
+  await api.db.execute('delete from user_condo_associations');
+  await api.db.execute('delete from users where not is_superuser');
+  const { valid_rows, invalid_rows } = await validate(api, 'tenancy', toCsv(rows));
+  expect(invalid_rows).toEqual([]);
+  expect(await create(api, 'tenancy', valid_rows)).toEqual({ created: 3, errors: [] });
+  expect(content(await exportRows())).toEqual(content(rows));
+});

@@ -76,7 +76,8 @@ export function sentenceOf(entry: HistoryEntry): Sentence {
   const verb = verbOf(entry);
   const end = actor.kind === 'link' && actor.name ? ` ${linkText(entry)}` : '';
   if (!record || record.id === null) {
-    const records = countText(entry.change_count, record?.kind ?? null);
+    const kinds = new Set(entry.changes.map(({ kind }) => kind));
+    const records = countText(entry.change_count, kinds.size > 1 ? null : (record?.kind ?? null));
     return { verb, about: '', end: ` ${records}${end}` };
   }
   if (!OF_ACCOUNT.has(action)) {

@@ -90,6 +90,10 @@ test('entries are sentences under their day, one changed field in the line with 
   const bob = { ...me, id: 8, name: 'Bob' };
   const invitation = { kind: 'invitation', id: 3, name: 'bob@example.com' };
   const apartments = { kind: 'apartment', id: null, name: null };
+  const residents = { kind: 'association', id: null, name: null };
+  const mixed = ['user', 'association'].map((kind) =>
+    Object.assign({}, change, { kind, fields: [] }),
+  );
   const removal = oneField([
     { name: 'change', old: null, new: 'Removed', is_restorable: false },
     { name: 'factor', old: null, new: 'Passkey', is_restorable: false },
@@ -101,6 +105,13 @@ test('entries are sentences under their day, one changed field in the line with 
       entry(7, { ...yesterday, action: 'signed_in', record: me, ...bare }),
       entry(6, { actor: ADA, action: 'password_set', record: bob, ...bare }),
       entry(5, { ...byLink, action: 'imported', record: apartments, change_count: 1001 }),
+      entry(2, {
+        ...byLink,
+        action: 'imported',
+        record: residents,
+        change_count: 3,
+        changes: mixed,
+      }),
       entry(4, { ...byLink, action: 'accepted', record: invitation, ...bare }),
       entry(3, { actor: ADA, action: 'factors', record: me, changes: removal }),
     ]),
@@ -117,6 +128,7 @@ test('entries are sentences under their day, one changed field in the line with 
     'Ada signed in',
     'Ada set a new password for User Bob',
     'Bob imported more than 1,000 apartments through a mailed link',
+    'Bob imported 3 records through a mailed link',
     'Bob accepted Invitation bob@example.com through the invitation link',
     'Ada removed a passkey',
   ]);

@@ -73,7 +73,7 @@ const UNNUMBERED =
   /^(?:og|dg|dachgeschoss|dachstock|attika|attique|combles|mansarde|mansarda|attico|sottotetto|penthouse|attic|galerie|hochparterre|zwischengeschoss|entresol|mezzanine?|mezzanino|ammezzato)$/;
 
 /** True for a text that people write where there is no value. */
-function isNoValue(text: string): boolean {
+export function isNoValue(text: string): boolean {
   return NO_VALUE.test(searchText(text).trim());
 }
 

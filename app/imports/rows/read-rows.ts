@@ -4,7 +4,9 @@ import { ROW_VERSION } from '~/imports/export';
 import { endsAfterBegin, hasNeededApartment } from '~/users/schema';
 import { rowProblem } from '~/imports/row-error';
 import { INTEGER_MAX } from '~/fields/limits';
+import { isNoValue } from '~/fields/number-text';
 import { readText } from '~/fields/reading';
+import { searchText } from '~/fields/search-text';
 import { INVITABLE_ROLES } from '~/users/fields';
 import { FIXED_COLUMNS, PERSON_NAMES, tenancyReviewFields } from '~/users/import-fields';
 import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-error';
@@ -115,6 +117,11 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
   const isOpen = (field: KeyField) => keyValue(row, field) === null;
   if (type === 'tenancy') {
     if (PERSON_NAMES.every(isOpen)) broken.push(['first_name', 'person_unnamed']);
+    for (const field of ['first_name', 'last_name'] as const) {
+      const text = readText(row.keys[field]) ?? '';
+      const isNobody = isNoValue(text) || VACANT.test(searchText(text));
+      if (isNobody) broken.push([field, sentence('no_value', { text })]);
+    }
     for (const [field, label] of isPlaced(row) ? PLACE : []) {
       if (isOpen(field)) broken.push([field, sentence('required', { field: label })]);
     }
@@ -126,6 +133,9 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
   if (missing) broken.push(['apartment_id', missing]);
   return broken;
 }
+
+/** Words for an apartment without anybody, in the column of the names. */
+const VACANT = /^(?:leer|leerstand|leerstehend|vakant|vacant|vide|sfitto)$/;
 
 /** Required together, as messages call them. */
 const PLACE = [

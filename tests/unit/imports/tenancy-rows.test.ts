@@ -70,6 +70,13 @@ describe('headings of other programs', () => {
   });
 });
 
+it('a row of an apartment without anybody creates no person of that name', async () => {
+  const names = ['Leerstand', 'vacant', '-', 'k. A.', 'Frei', 'Libero'];
+  const { valid, rejected } = await read(`Mieter\n${names.join('\n')}\n`);
+  expect(valid.map(({ last_name }) => last_name)).toEqual(['Frei', 'Libero']);
+  expect(rejected[0]).toBe('Mieter "Leerstand": Leerstand is no value: leave this empty');
+});
+
 it('digits below a heading that says number are one, below id an id', async () => {
   const { valid } = await read('Name;condo_id;Wohnungsnummer;role\nA;7;12;owner\n');
   expect(valid).toMatchObject([{ condo_id: 7, apartment_id: '12' }]);

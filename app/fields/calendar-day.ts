@@ -1,6 +1,6 @@
 /* A calendar day is YYYY-MM-DD, without a time zone: such texts compare as the days do. */
 
-/** True for a day of the years that a tenancy may have; years beyond are typing errors, such as 0202 for 2020. */
+/** True for a day of the years that a tenancy may have. Years beyond are typing errors: 0202 for 2020. */
 export function isTenancyDay(day: string): boolean {
   return day >= '1900-01-01' && day <= '2200-12-31';
 }

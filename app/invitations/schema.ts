@@ -36,7 +36,10 @@ export const invitePayloadSchema = bodySchemaOf(invitationFields)
   .meta({ id: 'InvitePayload' });
 export type InvitePayload = z.infer<typeof invitePayloadSchema>;
 
-/** Form to wire; apartment_id is left out for "No specific apartment". `user_id` is whose account it makes. */
+/**
+ * Form to wire; apartment_id is left out for "No specific apartment". `user_id` is whose account the
+ * invitation makes.
+ */
 export function toInvitePayload(
   { language, since, ...form }: z.output<typeof inviteFormSchema>,
   user_id: number | null = null,

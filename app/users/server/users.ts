@@ -88,7 +88,8 @@ export async function addPerson(deps: ApiDeps, actor: Actor, person: UserCreate)
 /**
  * Changes names and phone; the e-mail is read-only. `ifMatch` is the header: with it the user must still have
  * that version.
- * @throws ApiError 404, 409 for an erased person, 412, 422 for somebody who would have neither name nor e-mail
+ * @throws ApiError 404, 409 for an erased person, 412, 422 for somebody who would have neither name nor
+ * e-mail
  */
 export async function changeUser(
   deps: ApiDeps,

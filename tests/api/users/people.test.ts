@@ -25,6 +25,22 @@ const add = (body: object) => desk.api.read(userSchema, 'POST', PATH, body, 201)
 const list = async (query: string) =>
   (await desk.api.read(userListSchema, 'GET', `${PATH}?${query}`)).data;
 
+const TENANCIES = '/admin/user-condo-associations';
+const asRenter = () => ({ condo_id: desk.condo, apartment_id: desk.apartment, role: 'renter' });
+const begin = (body: object) => desk.api.call('POST', TENANCIES, { ...asRenter(), ...body });
+const make = (body: object) =>
+  desk.api.read(tenancyRecordSchema, 'POST', TENANCIES, { ...asRenter(), ...body }, 201);
+const received = (email: string) =>
+  desk.smtp.received.filter(({ recipients }) => recipients.includes(email));
+const later = async () => {
+  desk.travel(20);
+  await desk.send();
+};
+
+const asManager = () => ({ condo_id: desk.condo, role: 'building_manager' });
+const invite = (body: object) =>
+  desk.api.call('POST', '/admin/invite-user', { ...asManager(), ...body });
+
 const TAKEN_MESSAGE = 'A person with this email address already exists.';
 const TAKEN = {
   status: 409,
@@ -91,7 +107,7 @@ describe('POST /admin/users', () => {
       post({ email: 'b@example.com' }),
       post({ email: 'b@example.com' }),
     ]);
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
   });
 
   it('has people without an address as often as there are', async () => {
@@ -176,14 +192,12 @@ describe('a person without an e-mail address', () => {
 });
 
 describe('an invitation to a person without an e-mail address', () => {
-  const place = () => ({ condo_id: desk.condo, role: 'building_manager' });
-
   it('makes the account theirs: address, password, and what they had', async () => {
     const { id } = await addNamed({ phone: '044 1' });
-    await desk.api.call('POST', '/admin/user-condo-associations', { ...place(), user_id: id });
+    await desk.api.call('POST', '/admin/user-condo-associations', { ...asManager(), user_id: id });
     const email = 'their.own@example.com';
-    await desk.invite({ ...place(), user_id: id, email });
-    await desk.invite({ ...place(), user_id: id, email: 'mistyped@example.com' });
+    await desk.invite({ ...asManager(), user_id: id, email });
+    await desk.invite({ ...asManager(), user_id: id, email: 'mistyped@example.com' });
     const token = await desk.tokenFor(email);
     expect(await preview(token)).toMatchObject({ email, has_account: false });
     expect((await get(id)).email).toBeNull();
@@ -203,7 +217,7 @@ describe('an invitation to a person without an e-mail address', () => {
   it('goes to the account of the address where somebody has got it meanwhile', async () => {
     const { id } = await addNamed();
     const email = 'meanwhile@example.com';
-    await desk.invite({ ...place(), user_id: id, email });
+    await desk.invite({ ...asManager(), user_id: id, email });
     const token = await desk.tokenFor(email);
     const other = await add({ email });
     expect((await desk.accept(token, NEWCOMER)).status).toBe(204);
@@ -213,14 +227,11 @@ describe('an invitation to a person without an e-mail address', () => {
 
   it('is withdrawn with the person', async () => {
     const { id } = await addNamed();
-    await desk.invite({ ...place(), user_id: id, email: 'gone@example.com' });
+    await desk.invite({ ...asManager(), user_id: id, email: 'gone@example.com' });
     const token = await desk.tokenFor('gone@example.com');
     await desk.api.call('DELETE', `${PATH}/${id}`);
     expect((await desk.open(token)).status).toBe(410);
   });
-
-  const invite = (body: object) =>
-    desk.api.call('POST', '/admin/invite-user', { ...place(), ...body });
 
   it('rejects whom it cannot be for', async () => {
     const email = 'new.address@example.com';
@@ -240,16 +251,14 @@ describe('an invitation to a person without an e-mail address', () => {
   });
 
   it('gives an account where the person lives already, but not to who has one', async () => {
-    const lives = async (id: number) =>
-      desk.api.call('POST', '/admin/user-condo-associations', { ...place(), user_id: id });
     const { id, email } = await add({ email: 'entered@example.com' });
-    await lives(id);
+    await begin({ ...asManager(), apartment_id: null, user_id: id });
     expect((await invite({ user_id: id, email })).status).toBe(201);
     const accepted = await desk.accept(await desk.tokenFor('entered@example.com'), NEWCOMER);
     expect(accepted.status).toBe(204);
     expect((await findUser('entered@example.com'))?.id).toBe(id);
     const account = await insertAccount();
-    await lives(account);
+    await begin({ ...asManager(), apartment_id: null, user_id: account });
     const again = invite({ user_id: account, email: (await get(account)).email });
     expect((await again).status).toBe(409);
   });
@@ -278,12 +287,6 @@ describe('the first day of an invitation', () => {
 });
 
 describe('a new person with an association', () => {
-  const path = '/admin/user-condo-associations';
-  const place = () => ({ condo_id: desk.condo, apartment_id: desk.apartment, role: 'renter' });
-  const begin = (body: object) => desk.api.call('POST', path, { ...place(), ...body });
-  const make = (body: object) =>
-    desk.api.read(tenancyRecordSchema, 'POST', path, { ...place(), ...body }, 201);
-
   it('is entered in the transaction that ends the one before', async () => {
     const before = await make({ last_name: 'Leaving' });
     const ends = { id: before.id, until: '2026-03-31' };
@@ -294,11 +297,10 @@ describe('a new person with an association', () => {
       phone: '044 2',
       email: null,
     });
-    const path2 = `${path}/${before.id}`;
-    const ended = await desk.api.read(tenancyRecordSchema, 'GET', path2);
+    const ended = await desk.api.read(tenancyRecordSchema, 'GET', `${TENANCIES}/${before.id}`);
     expect(ended.until).toBe('2026-03-31');
     const { entries } = await desk.api.read(historyPageSchema, 'GET', '/admin/history?limit=1');
-    expect(entries[0]?.changes.map(({ kind }) => kind).sort()).toEqual([
+    expect(entries[0]?.changes.map(({ kind }) => kind).toSorted()).toEqual([
       'association',
       'association',
       'user',
@@ -325,17 +327,6 @@ describe('a new person with an association', () => {
 });
 
 describe('a mail about an association', () => {
-  const path = '/admin/user-condo-associations';
-  const place = () => ({ condo_id: desk.condo, apartment_id: desk.apartment, role: 'renter' });
-  const make = (body: object) =>
-    desk.api.read(tenancyRecordSchema, 'POST', path, { ...place(), ...body }, 201);
-  const received = (email: string) =>
-    desk.smtp.received.filter(({ recipients }) => recipients.includes(email));
-  const later = async () => {
-    desk.travel(20);
-    await desk.send();
-  };
-
   it('is sent once Undo is over, and only if it was asked for', async () => {
     const email = 'told@example.com';
     const since = '2026-02-01';
@@ -346,11 +337,11 @@ describe('a mail about an association', () => {
     const [mail] = received(email);
     expect(mail?.mail.text).toContain('12');
     expect(mail?.mail.text).toContain('1. Feb. 2026');
-    await desk.api.call('PUT', `${path}/${made.id}`, { until: '2026-12-31' });
+    await desk.api.call('PUT', `${TENANCIES}/${made.id}`, { until: '2026-12-31' });
     await later();
     expect(received(email)).toHaveLength(1);
     const told = { until: '2027-01-31', notify: true };
-    await desk.api.call('PUT', `${path}/${made.id}`, told);
+    await desk.api.call('PUT', `${TENANCIES}/${made.id}`, told);
     await later();
     expect(received(email)[1]?.mail.text).toContain('31. Jan. 2027');
   });
@@ -358,10 +349,10 @@ describe('a mail about an association', () => {
   it('is not sent after an undo, be it a deletion or the values of before', async () => {
     const email = 'undone@example.com';
     const made = await make({ email, notify: true });
-    await desk.api.call('DELETE', `${path}/${made.id}`);
+    await desk.api.call('DELETE', `${TENANCIES}/${made.id}`);
     const kept = await make({ user_id: made.user_id });
-    await desk.api.call('PUT', `${path}/${kept.id}`, { until: '2027-12-31', notify: true });
-    await desk.api.call('PUT', `${path}/${kept.id}`, { until: null });
+    await desk.api.call('PUT', `${TENANCIES}/${kept.id}`, { until: '2027-12-31', notify: true });
+    await desk.api.call('PUT', `${TENANCIES}/${kept.id}`, { until: null });
     await later();
     expect(received(email)).toEqual([]);
   });
@@ -369,7 +360,7 @@ describe('a mail about an association', () => {
   it('needs an address: without one nothing is changed', async () => {
     const { id } = await addNamed();
     const rejected = fieldError('notify', 'This person has no email address.');
-    const begun = desk.api.call('POST', path, { ...place(), user_id: id, notify: true });
+    const begun = begin({ user_id: id, notify: true });
     expect(await errorOf(begun)).toEqual(rejected);
     expect((await get(id)).condo_associations).toEqual([]);
   });
@@ -385,7 +376,7 @@ describe('a mail about an association', () => {
     ).toEqual([1, 1]);
     const apartment_id = await insertApartment(desk.api.db, desk.condo, 'moved-to');
     const body = { apartment_id, on: '2027-01-01', notify: true };
-    expect((await desk.api.call('POST', `${path}/${made.id}/move`, body)).status).toBe(201);
+    expect((await desk.api.call('POST', `${TENANCIES}/${made.id}/move`, body)).status).toBe(201);
     await later();
     expect(received('comes@example.com')[1]?.mail.text).toContain('moved-to');
   });

@@ -92,6 +92,7 @@ const SCREENS: ReadonlyArray<[path: string, heading: string]> = [
   ['/condos', 'Building Management'],
   ['/condos?search=nothing-like-it', 'Building Management'],
   ['/apartments', 'Apartments Management'],
+  ['/apartments?view=table', 'Apartments Management'],
   ['/apartments/create', 'Create'],
   ['/users', 'Users Management'],
   ['/users/invite', 'Invite'],

@@ -112,6 +112,17 @@ test('a renter moves in, moves, and another one follows', async ({
   await dialog.getByLabel('Note').fill('Key 12');
   await dialog.getByRole('button', { name: 'Save Changes' }).click();
   await expect(associations).toContainText('Apr 30, 2032');
+
+  // The list of all buildings, by a deep link and by the filters.
+  await page.goto('/apartments?view=table&vacant_on=2031-05-01');
+  const table = page.getByRole('table', { name: 'Apartments' });
+  await expect(table).toContainText('Seeblick');
+  await expect(table).not.toContainText('Anna Rossi');
+  await page.getByLabel('Vacant on').fill('');
+  const home = table.getByRole('row').filter({ hasText: 'Seeblick' });
+  await expect(home.filter({ hasText: 'Anna Rossi Renter' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Cards' }).click();
+  await expect(page.getByRole('listitem', { name: 'Unit 7' })).toBeVisible();
 });
 
 test('somebody without an e-mail address is added, and gets an account later', async ({

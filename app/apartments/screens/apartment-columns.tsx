@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { Apartment } from '~/apartments/fields';
 import type { OccupiedApartment } from '~/apartments/schema';
 import { columnsOf } from '~/kit/table/table-features';
-import { RowActions } from '~/kit/table/row-actions';
+import { CompactActions, RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import { unitHash } from '~/kit/ui/use-open-here';
 import { dash, formatDateOnly, formatNumber } from '~/language/format';
@@ -18,40 +18,46 @@ export function apartmentColumns(
 ) {
   return columns([
     column('condo_name', msg`Building`, ({ condo_name }) => dash(condo_name), {
-      narrow: '9rem',
+      width: '16%',
+      narrow: '13%',
       sortable: true,
       selectable: true,
       phone: 'title',
     }),
     column('apartment_number', msg`Number`, (apartment) => <ApartmentLink {...apartment} />, {
-      width: '7rem',
-      narrow: '5.75rem',
+      width: '5.5rem',
+      narrow: '4.25rem',
       sortable: true,
       phone: 'note',
     }),
-    numberColumn('floor_number', msg`Floor`, '5rem'),
-    numberColumn('bedrooms', msg`Rooms`, '5.5rem'),
-    numberColumn('sqmt', msg`Sqmt`, '5.5rem'),
+    numberColumn('floor_number', msg`Floor`, '4.75rem'),
+    numberColumn('bedrooms', msg`Rooms`, '5rem'),
+    numberColumn('sqmt', msg`Sqmt`, '5rem'),
     column('residents', msg`Residents`, (apartment) => <Residents {...apartment} />, {
-      width: '22%',
       phone: 'note',
     }),
-    column('since', msg`Since`, (apartment) => <Since {...apartment} />, { width: '7.25rem' }),
+    column('since', msg`Since`, (apartment) => <Since {...apartment} />, {
+      width: '6.75rem',
+      narrow: '5.5rem',
+    }),
     column('vacant', msg`Vacant`, ({ tenancies }) => vacantText(tenancies), {
-      width: '11rem',
-      narrow: '7.5rem',
+      width: '13%',
+      narrow: '14%',
       phone: 'note',
     }),
+    // Always a menu: the residents need the room.
     actions(
-      '9.5rem',
+      '5rem',
       (apartment) => (
-        <RowActions
-          describedBy={numberId(apartment)}
-          actions={[
-            { label: t`Edit`, shortcut: 'e', onPress: (opener) => onEdit(apartment, opener) },
-            { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
-          ]}
-        />
+        <CompactActions value>
+          <RowActions
+            describedBy={numberId(apartment)}
+            actions={[
+              { label: t`Edit`, shortcut: 'e', onPress: (opener) => onEdit(apartment, opener) },
+              { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
+            ]}
+          />
+        </CompactActions>
       ),
       '4.75rem',
     ),
@@ -60,7 +66,7 @@ export function apartmentColumns(
 
 function numberColumn(name: 'floor_number' | 'bedrooms' | 'sqmt', header: string, width: string) {
   const cell = (apartment: OccupiedApartment) => formatNumber(apartment[name]);
-  return column(name, header, cell, { width, numeric: true, sortable: true });
+  return column(name, header, cell, { width, narrow: '4.25rem', numeric: true, sortable: true });
 }
 
 const numberId = ({ id }: Pick<Apartment, 'id'>) => `apartment-${id}`;

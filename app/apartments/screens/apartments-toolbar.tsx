@@ -37,7 +37,7 @@ export function ApartmentsToolbar(props: ListFilterProps<ApartmentQuery>) {
       childrenInUse={Number(values.condo_id !== null)}
       className={
         isEmbedded
-          ? 'roomy:grid-cols-2 roomy:max-lg:*:first:col-span-full roomy:lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,0.75fr)_minmax(0,1fr)_minmax(0,1.5fr)]'
+          ? 'roomy:grid-cols-2 roomy:max-lg:*:first:col-span-full roomy:lg:grid-cols-[minmax(0,2fr)_minmax(0,1.1fr)_minmax(0,0.7fr)_10.5rem_minmax(0,1.5fr)]'
           : ''
       }
     >
@@ -54,7 +54,7 @@ const VIEWS = { '': msg`Cards`, table: msg`Table` } as const;
 export function ViewSwitch({ view: shown }: Pick<ApartmentQuery, 'view'>) {
   const setSearch = useSetSearch<ApartmentQuery>();
   return (
-    <div role="group" aria-label={t`Show as`} className="flex">
+    <div role="group" aria-label={t`Show as`} className="flex max-sm:px-0!">
       {(['', 'table'] as const).map((view) => (
         <Button
           key={view}

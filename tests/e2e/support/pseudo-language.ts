@@ -9,6 +9,7 @@ export const PANEL_SCREENS = [
   '/condos?search=Ουδέν',
   '/condos/create',
   '/apartments',
+  '/apartments?view=table',
   '/apartments/create',
   '/users?search=Ουδέν',
   '/users/1',

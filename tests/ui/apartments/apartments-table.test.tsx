@@ -82,7 +82,7 @@ it('shows cards first; a press shows a table of who is where, and keeps the focu
       'Anna Rossi RenterLuca Favre Owner',
       'Apr 1, 2026-',
       '-',
-      'EditDelete',
+      'Edit',
     ],
     ['Seeblick', '1B', '-', '3.5', '82.5', '-', '-', 'Vacant since Mar 31, 2026', 'EditDelete'],
   ]);

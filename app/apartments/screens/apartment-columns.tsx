@@ -19,7 +19,7 @@ export function apartmentColumns(
   return columns([
     column('condo_name', msg`Building`, ({ condo_name }) => dash(condo_name), {
       width: '16%',
-      narrow: '13%',
+      narrow: '19%',
       sortable: true,
       selectable: true,
       phone: 'title',

@@ -249,7 +249,17 @@ function CureLink({
     case 'building_without_manager':
       return <Link search={{ condo_id, role: 'building_manager', ...origin }} {...invite} />;
     case 'person_without_association':
-      return <Link search={{ email: record.email ?? '', ...origin }} {...invite} />;
+      // Without an e-mail address it is an account for this very person.
+      return (
+        <Link
+          search={{
+            ...(record.email === null && { user_id: record.id }),
+            email: record.email ?? '',
+            ...origin,
+          }}
+          {...invite}
+        />
+      );
     case 'open_invitation':
     case 'duplicate_address':
     case 'duplicate_person':

@@ -97,7 +97,7 @@ function Residents({ tenancies }: OccupiedApartment) {
   return (
     <ul className="phone:contents">
       {residents.map((tenancy) => (
-        <li key={tenancy.id} className="phone:inline">
+        <li key={tenancy.id} className="phone:mr-2 phone:inline">
           <Link to="/users/$userId" params={{ userId: tenancy.user_id }} className="link">
             {tenantName(tenancy)}
           </Link>{' '}

@@ -102,6 +102,11 @@ export const RECORD_CASES: Readonly<Record<string, RouteCase>> = {
     const name = 'home@example.com, Seeblick';
     return { action: 'removed', record: `association ${id}`, name };
   },
+  'POST /api/admin/users': async ({ desk }) => {
+    const body = { first_name: 'Nonna', last_name: 'Bernasconi', phone: '044 1' };
+    const { id } = await desk.api.read(withId, 'POST', '/admin/users', body, 201);
+    return { action: 'created', record: `user ${id}`, name: 'Nonna Bernasconi' };
+  },
   'POST /api/admin/user-condo-associations': async ({ desk }) => {
     const user_id = await insertUser(desk.api.db, { email: 'begins@example.com' });
     const body = { user_id, condo_id: desk.condo, role: 'building_manager', since: '2026-04-01' };

@@ -3,8 +3,10 @@ import { z } from '~/fields/zod';
 import { INTEGER_MAX } from '~/fields/limits';
 import { instant } from '~/fields/field';
 
-/** `type` in the bulk calls: the names of the static templates. */
-export const BULK_TYPES = ['condo', 'apartment', 'user_invite', 'tenancy'] as const;
+/** `type` in the bulk calls of the wire contract, which an external API knows. */
+export const WIRE_BULK_TYPES = ['condo', 'apartment', 'user_invite'] as const;
+/** Those of the embedded API: the names of the static templates. */
+export const BULK_TYPES = [...WIRE_BULK_TYPES, 'tenancy'] as const;
 export type BulkType = (typeof BULK_TYPES)[number];
 
 /** Encodings of text files, by the names that the embedded API takes. */

@@ -1,4 +1,5 @@
 import { apartmentFields } from '~/apartments/fields';
+import { WIRE_BULK_TYPES } from '~/imports/schema';
 import { CALLS, DECLARED_CALLS, type DeclaredCall } from '~/rpc/calls';
 import { condoFields } from '~/condos/fields';
 import { sortNames, type Fields } from '~/fields/fields';
@@ -82,7 +83,9 @@ async function verifyList(api: Api, { call, path }: DeclaredCall, resource: stri
 async function verifyRecords(api: Api, { call, path }: DeclaredCall, rows: readonly Row[]) {
   const [place = '', name = ''] = /\{(\w+)\}/.exec(path) ?? [];
   const names = call.params?.[name]?.meta()?.enum;
-  const known: unknown[] = Array.isArray(names) ? names : rows.slice(0, 1).map(({ id }) => id);
+  const known: unknown[] = Array.isArray(names)
+    ? names.filter((one) => WIRE_BULK_TYPES.some((type) => type === one))
+    : rows.slice(0, 1).map(({ id }) => id);
   for (const value of known) {
     const record = path.replace(place, String(value));
     const check = (json: unknown) => checkList([json], {}, {}, { id: value });

@@ -1,5 +1,5 @@
 import type { Noun } from '~/kit/ui/list-count';
-import { BULK_TYPES, type BulkType, type Reading } from '~/imports/schema';
+import { BULK_TYPES, WIRE_BULK_TYPES, type BulkType, type Reading } from '~/imports/schema';
 import { referenceMode } from '~/imports/bulk-columns';
 import { msg } from '~/language/texts';
 import { apiKind } from '~/rpc/api-kind';
@@ -14,9 +14,9 @@ export const BULK_TYPE_TEXTS: Readonly<Record<BulkType, { label: string; noun: N
   tenancy: { label: msg`People and tenancies`, noun: ['entry', 'entries'] },
 };
 
-/** The types that the API imports: the wire contract's, and of the embedded API people and tenancies. */
+/** The types that the API imports. */
 export function bulkTypes(): readonly BulkType[] {
-  return apiKind().isEmbedded ? BULK_TYPES : BULK_TYPES.filter((type) => type !== 'tenancy');
+  return apiKind().isEmbedded ? BULK_TYPES : WIRE_BULK_TYPES;
 }
 
 export type EditedRow = Readonly<Record<string, string>>;

@@ -146,7 +146,10 @@ async function nameEverywhere(id: number, { email, first_name, last_name }: Pers
     await beginSignIn(`${by} of ${id}`, said, until);
   }
   const picture = { profile_picture: `https://pictures.example/${MARK}.webp` };
-  await db.update(users).set(picture).where(eq(users.id, id));
+  await db
+    .update(users)
+    .set({ ...picture, phone: `${MARK} 044 123` })
+    .where(eq(users.id, id));
 }
 
 /** The provider has answered, and no page has come for the answer yet. */

@@ -5,7 +5,7 @@ import { instant } from '~/fields/field';
 
 /** `type` in the bulk calls of the wire contract, which an external API knows. */
 export const WIRE_BULK_TYPES = ['condo', 'apartment', 'user_invite'] as const;
-/** Those of the embedded API: the names of the static templates. */
+/** Types of the embedded API, which are the names of the static templates. */
 export const BULK_TYPES = [...WIRE_BULK_TYPES, 'tenancy'] as const;
 export type BulkType = (typeof BULK_TYPES)[number];
 

@@ -70,13 +70,11 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
   const closeForm = () => setEditing(null);
   const screen = {
     ...props,
-    exporting: apiKind().isEmbedded ? (
+    exporting: (
       <>
-        <ViewSwitch view={query.view} />
+        {apiKind().isEmbedded && <ViewSwitch view={query.view} />}
         {exporting}
       </>
-    ) : (
-      exporting
     ),
     add: t`Add New Apartment`,
     to: '/apartments/create',

@@ -20,9 +20,9 @@ import { DayChoice } from '~/kit/form/date-input';
 import { formatDateOnly } from '~/language/format';
 import type { TenancyTask } from '~/users/tenancy/task';
 import { TableSkeleton } from '~/kit/ui/skeleton';
+import { TaskDialog } from '~/users/tenancy/task-dialog';
 
 const DialogPart = lazyPart(() => import('./finding-dialog'));
-const TenancyPart = lazyPart(() => import('~/users/tenancy/tenancy-dialog'));
 
 const TEXTS: ListTexts = {
   loading: msg`Loading findings...`,
@@ -157,11 +157,7 @@ export function FindingList({ kind, aside, page, at, asOf, renderCompare }: Find
       <DialogPart open={acting.findings.length > 0} onClose={close}>
         {({ FindingDialog }) => <FindingDialog kind={kind} {...acting} onDone={close} />}
       </DialogPart>
-      {task && (
-        <TenancyPart>
-          {({ TenancyDialog }) => <TenancyDialog task={task} onDone={() => setTask(null)} />}
-        </TenancyPart>
-      )}
+      <TaskDialog task={task} onDone={() => setTask(null)} />
       <p>
         <Link to="/portfolio-check" className="link inline-flex min-h-6 items-center">
           {t`Back to all findings`}

@@ -13,9 +13,9 @@ import { t } from '~/language/texts';
 import { apiKind } from '~/rpc/api-kind';
 import type { TenancyTask } from '~/users/tenancy/task';
 import { condoApartmentColumns, CondoApartmentsTable } from './condo-apartments-table';
+import { TaskDialog } from '~/users/tenancy/task-dialog';
 
 const FormPart = lazyPart(() => import('./condo-apartment-form'));
-const DialogPart = lazyPart(() => import('~/users/tenancy/tenancy-dialog'));
 
 /** The one open inline form: an apartment's, a new one's (a copy of `original`), or none. */
 type Editing = { apartment: Apartment } | { apartment: null; original?: Apartment } | null;
@@ -112,11 +112,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
         </FormPart>
       )}
       <CondoApartmentsTable condoId={condoId} condoName={condoName} columns={columns} />
-      {task && (
-        <DialogPart>
-          {({ TenancyDialog }) => <TenancyDialog task={task} onDone={() => setTask(null)} />}
-        </DialogPart>
-      )}
+      <TaskDialog task={task} onDone={() => setTask(null)} />
       <DeleteApartment
         apartment={deleting}
         {...one}

@@ -6,7 +6,7 @@ import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
 import { historyChanges } from '~/platform/database/schema/history';
 import { intArray } from '~/platform/database/sql';
-import { daysOf, isNotOver } from '~/platform/database/tenancies.repo';
+import { daysOf, isNotOver, overlap } from '~/platform/database/tenancies.repo';
 import { tableOf, targetRecords, type TargetValues } from './records.repo';
 
 /* Obstacles to a restore (docs/behaviour/history.md), and to the undo of an import. */
@@ -89,7 +89,7 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
      and ${isNotOver(day, daysOf('r'))} then 'inactive'
     when exists (select from user_condo_associations o where o.user_id = r.user_id
                     and o.role = r.role and ${sameHome(sql`o`)}
-                    and daterange(o.since, o.until, '[]') && daterange(r.since, r.until, '[]')) then 'associated' end`,
+                    and ${overlap(daysOf('o'), daysOf('r'))}) then 'associated' end`,
   invitation: (day) => sql`case ${noBuilding} ${noApartment}
     when exists (select from invitations o where lower(o.email) = lower(r.email) and o.status = 'pending'
                     and ${sameHome(sql`o`)}) then 'invited'

@@ -6,6 +6,7 @@ import { fieldProblem, invalidRow, REVIEW_FIELDS, type EditedType } from '~/impo
 import type { AnySentence } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import type { ChangeTx } from '~/platform/database/record-change';
+import { daysOf, overlap } from '~/platform/database/tenancies.repo';
 import { findObstacles } from '~/history/server/obstacles';
 import {
   givenValues,
@@ -93,7 +94,7 @@ const overlaps = (table: SQL, others = sql`true`) => sql`exists (
     select from ${table} o
      where o.id <> x.id and o.user_id = x.user_id and o.condo_id = x.condo_id and o.role = x.role
        and o.apartment_id is not distinct from x.apartment_id
-       and daterange(o.since, o.until, '[]') && daterange(x.since, x.until, '[]') and ${others})`;
+       and ${overlap(daysOf('o'), daysOf('x'))} and ${others})`;
 
 /** Rejects associations that overlap another one of the same person, home and role after the change. */
 async function rejectOverlaps(

@@ -8,11 +8,16 @@ import { NAME_FIELDS, REVIEW_FIELDS, type EditedType } from '~/imports/row-error
 import type { StoredRecord } from '~/imports/rows/review-file';
 import { rowVersion } from '~/imports/row-version.server';
 import type { Db } from '~/platform/database/connect.server';
+import { personName } from '~/platform/database/schema/columns';
 import { columnList } from '~/platform/database/schema/field-columns';
 import { intArray } from '~/platform/database/sql';
-import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
+import {
+  apartments,
+  condos,
+  userCondoAssociations,
+  users,
+} from '~/platform/database/schema/records';
 import { tenancyReviewFields } from '~/users/import-fields';
-import { shownName } from '~/users/server/associations.repo';
 
 const TABLES = {
   condo: { table: condos, read: readCondo },
@@ -65,7 +70,7 @@ async function findPlaces(db: Db, ids: readonly number[]) {
   const { rows } = await db.execute(sql`
     select a.id, history_name('association', a.id) as label, a.condo_id::text,
            coalesce(p.apartment_number, '') as apartment_number, coalesce(p.floor_number::text, '') as floor_number,
-           coalesce(${shownName}, '') as name, coalesce(users.email, '') as email
+           coalesce(${personName(users)}, '') as name, coalesce(users.email, '') as email
       from user_condo_associations a join users on users.id = a.user_id
       left join apartments p on p.id = a.apartment_id
      where a.id = any(${intArray(ids)})`);

@@ -20,6 +20,7 @@ import { sentence } from '~/language/sentence';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { userCondoAssociations } from '~/platform/database/schema/records';
+import { daysOf, overlap } from '~/platform/database/tenancies.repo';
 import { conflict } from '~/rpc/embedded/api-error';
 import { PERSON_NAMES, tenancyFields } from '~/users/import-fields';
 import { insertPeople } from '~/users/server/users.repo';
@@ -228,7 +229,7 @@ async function findTaken(
      where exists (
        select from user_condo_associations a join users u on u.id = a.user_id
         where a.condo_id = x.condo_id and a.apartment_id is not distinct from x.apartment_id
-          and a.role = x.role and daterange(a.since, a.until, '[]') && daterange(x.since, x.until, '[]')
+          and a.role = x.role and ${overlap(daysOf('a'), daysOf('x'))}
           and (a.user_id = x.user_id or (u.email is null and ${storedName} = x.name)))`);
   return new Set(ordinals.parse(result.rows).map(({ ordinal }) => rows[ordinal - 1]));
 }

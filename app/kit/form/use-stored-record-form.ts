@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react';
+import type { AnyFormApi } from '@tanstack/react-form';
+import { useEffect, useState, type RefObject } from 'react';
 import type { Versioned } from '~/rpc/versioned';
 import type { RecordShape, Side } from '~/kit/form/conflict/record-shape';
 import {
+  baselineOf,
   resolveConflict,
   saveOrConflict,
-  type FormBaseline,
   type RecordCalls,
   type RecordConflict,
 } from '~/kit/form/conflict/save-or-conflict';
@@ -35,12 +36,7 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
   options: StoredRecordFormOptions<Stored, Values, Body>,
 ) {
   const { shape, stored } = options;
-  const baselineOf = (record?: Versioned<Stored>): FormBaseline<Stored, Values> => ({
-    values: shape.toValues(record),
-    stored: record,
-    version: record?.version ?? null,
-  });
-  const [baseline, setBaseline] = useState(() => baselineOf(stored));
+  const [baseline, setBaseline] = useState(() => baselineOf(shape, stored));
   /** The latest refetched record that was compared with the form. */
   const [seen, setSeen] = useState(stored);
   const [conflict, setConflict] = useState<RecordConflict<Stored, Values> | null>(null);
@@ -71,7 +67,7 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
     setSeen(stored);
     const typed = !form.state.isDefaultValue;
     if (typed && baseline.version !== stored.version) return;
-    const next = baselineOf(stored);
+    const next = baselineOf(shape, stored);
     // useForm adopts new default values only while no field was touched.
     if (!typed) form.reset(next.values);
     setBaseline(next);
@@ -80,23 +76,41 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
   useEffect(() => {
     if (resolved > 0) void form.handleSubmit();
   }, [form, resolved]);
-  const versions: RecordVersions = {
+  const versions = useVersions({ shape, conflict, setConflict, form, element }, (theirs) => {
+    setBaseline(baselineOf(shape, theirs));
+    setSeen(theirs);
+    setResolved(resolved + 1);
+  });
+  return { ...record, versions };
+}
+
+interface ConflictState<Stored, Values extends object> {
+  shape: RecordShape<Stored, Values, unknown>;
+  conflict: RecordConflict<Stored, Values> | null;
+  setConflict: (conflict: null) => void;
+  form: AnyFormApi;
+  element: RefObject<HTMLFormElement | null>;
+}
+
+/** The dialog of a conflict. `adopt` continues with their record, once the form has the chosen values. */
+export function useVersions<Stored, Values extends object>(
+  { shape, conflict, setConflict, form, element }: ConflictState<Stored, Values>,
+  adopt: (theirs: Versioned<Stored>) => void,
+): RecordVersions {
+  return {
     noun: shape.noun,
     conflict,
     resolve(sideOf) {
       if (!conflict) return;
       setConflict(null);
       setFormValues(form, resolveConflict(shape, conflict, sideOf));
-      setBaseline(baselineOf(conflict.theirs));
-      setSeen(conflict.theirs);
-      setResolved(resolved + 1);
+      adopt(conflict.theirs);
     },
     cancel() {
       setConflict(null);
       focusSubmit(element.current);
     },
   };
-  return { ...record, versions };
 }
 
 /** After each: a record that was rendered is compared with the form. */

@@ -29,6 +29,11 @@ export function isCurrent(day: Day, days: Days = associations): SQL {
   return sql`${isNotOver(day, days)} and coalesce(${days.since} <= ${day}::date, true)`;
 }
 
+/** The two have a day in common, as the constraint `associations_once` has it: an unknown end is open. */
+export function overlap(one: Days, other: Days): SQL {
+  return sql`daterange(${one.since}, ${one.until}, '[]') && daterange(${other.since}, ${other.until}, '[]')`;
+}
+
 /**
  * Deletes the ended associations of a building, or one of its apartments, before it is deleted itself.
  * @returns false, and deletes nothing, where one is current or coming

@@ -14,7 +14,8 @@ import {
   writeInvitationMail,
   type InvitationLink,
 } from '~/invitations/server/invitation-mail';
-import { findNotified, writeTenancyMail } from '~/users/server/tenancy-mail';
+import { findNotified } from '~/users/server/associations.repo';
+import { writeTenancyMail } from '~/users/server/tenancy-mail';
 import { writeLinkMail } from '~/platform/mail/link-mail';
 import type { MailKind } from '~/platform/mail/mail-queue.repo';
 import type { Mailer, OutgoingMail } from '~/platform/mail/mailer';

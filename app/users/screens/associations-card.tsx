@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useRef, useState, type ComponentProps } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
-import { lazyPart } from '~/kit/feedback/lazy-part';
 import { DataTable } from '~/kit/table/data-table';
 import { RowActions } from '~/kit/table/row-actions';
 import { Button } from '~/kit/ui/button';
@@ -25,8 +24,7 @@ import {
   tenancyColumn,
   UNTIL,
 } from './association-table';
-
-const DialogPart = lazyPart(() => import('~/users/tenancy/tenancy-dialog'));
+import { TaskDialog } from '~/users/tenancy/task-dialog';
 
 const KNOWN = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
 const EARLIER_COLUMNS = associationColumns([...KNOWN, SINCE, UNTIL]);
@@ -120,11 +118,7 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
           </details>
         )}
       </div>
-      {task && (
-        <DialogPart>
-          {({ TenancyDialog }) => <TenancyDialog task={task} onDone={() => setTask(null)} />}
-        </DialogPart>
-      )}
+      <TaskDialog task={task} onDone={() => setTask(null)} />
       <ConfirmDelete
         record={removing}
         title={t`Remove Association`}

@@ -1,6 +1,5 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { lazyPart } from '~/kit/feedback/lazy-part';
 import { ListCount } from '~/kit/ui/list-count';
 import { ListPages, ListTable } from '~/kit/list/list-table';
 import {
@@ -41,8 +40,8 @@ import { userColumns } from './user-columns';
 import { userVisits } from './user-trail';
 import { UsersToolbar } from './users-toolbar';
 import { TableSkeleton } from '~/kit/ui/skeleton';
-
-const DialogPart = lazyPart(() => import('~/users/tenancy/tenancy-dialog'));
+import type { TenancyTask } from '~/users/tenancy/task';
+import { TaskDialog } from '~/users/tenancy/task-dialog';
 
 /** Delay after a page is shown before the next one is prefetched. */
 const SETTLE_MS = 1_500;
@@ -114,19 +113,13 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
 
 /** A person without an invitation, whom the embedded API takes. */
 function AddPerson() {
-  const [isOpen, setOpen] = useState(false);
+  const [task, setTask] = useState<TenancyTask | null>(null);
   return (
     <>
-      <Button variant="secondary" data-palette onClick={() => setOpen(true)}>
+      <Button variant="secondary" data-palette onClick={() => setTask({ kind: 'add' })}>
         {t`Add person`}
       </Button>
-      {isOpen && (
-        <DialogPart>
-          {({ TenancyDialog }) => (
-            <TenancyDialog task={{ kind: 'add' }} onDone={() => setOpen(false)} />
-          )}
-        </DialogPart>
-      )}
+      <TaskDialog task={task} onDone={() => setTask(null)} />
     </>
   );
 }

@@ -4,10 +4,12 @@ import type { CondoTenancyQuery, TenancyUpdate } from '~/users/schema';
 import { associationFields, type Role } from '~/users/fields';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
+import { personName } from '~/platform/database/schema/columns';
 import { pickColumns } from '~/platform/database/schema/field-columns';
 import { intArray, oneRow, prepared, sameEmail } from '~/platform/database/sql';
 import { isCurrent, isNotOver, type Day } from '~/platform/database/tenancies.repo';
 import {
+  accountEmail,
   apartments,
   condos,
   userCondoAssociations as associations,
@@ -75,15 +77,27 @@ export function findTenancies(db: Db, userId: number, day: string) {
     .orderBy(sql`${associations.since} nulls first`, asc(associations.id));
 }
 
+/** An association with its person's address and language; null if they are inactive or without address. */
+export async function findNotified(db: Db, id: number) {
+  const [row] = await db
+    .select({
+      ...columns,
+      email: accountEmail,
+      is_active: users.is_active,
+      language: users.language,
+    })
+    .from(associations)
+    .innerJoin(users, eq(users.id, associations.user_id))
+    .innerJoin(condos, eq(condos.id, associations.condo_id))
+    .leftJoin(apartments, eq(apartments.id, associations.apartment_id))
+    .where(eq(associations.id, id));
+  return row?.is_active && row.email ? row : null;
+}
+
 export async function findTenancy(db: Db, id: number, day: string) {
   const [row] = await select(db, day).where(eq(associations.id, id));
   return row ?? null;
 }
-
-/** First and last name as lists of residents have them. */
-export const shownName = sql<
-  string | null
->`nullif(concat_ws(' ', nullif(btrim(${users.first_name}), ''), nullif(btrim(${users.last_name}), '')), '')`;
 
 /** Associations with the names of their people, each with its state of the day. */
 const selectTenancies = (db: Db, day: string) =>
@@ -93,7 +107,7 @@ const selectTenancies = (db: Db, day: string) =>
       ...pickColumns(associations, writableNames(associationFields)),
       apartment_number: apartments.apartment_number,
       state: stateOn(day),
-      name: shownName,
+      name: sql<string | null>`${personName(users)}`,
       email: users.email,
     })
     .from(associations)

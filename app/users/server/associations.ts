@@ -20,6 +20,7 @@ import { createRouter, type ApiRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
 import { lockCondo, lockHome } from './places.repo';
 import {
+  findNotified,
   findTenancies,
   findTenanciesOf,
   findTenancy,
@@ -29,7 +30,6 @@ import {
   type TenancyRow,
 } from './associations.repo';
 import { queueMail, removeQueuedMail } from '~/platform/mail/mail-queue.repo';
-import { findNotified } from './tenancy-mail';
 import { enterPerson } from './users';
 import { lockUser } from './users.repo';
 

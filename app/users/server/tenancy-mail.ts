@@ -1,16 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { formatDateOnly } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
-import type { Db } from '~/platform/database/connect.server';
-import {
-  accountEmail,
-  apartments,
-  condos,
-  userCondoAssociations as associations,
-  users,
-} from '~/platform/database/schema/records';
 import { writePlainMail } from '~/platform/mail/link-mail';
 import { oneLine, type OutgoingMail } from '~/platform/mail/mailer';
+import type { findNotified } from './associations.repo';
 
 const ROLE_NAMES = new Map([
   ['building_manager', msg`building manager`],
@@ -29,27 +21,6 @@ export function placeInMail(condoName: string, apartmentNumber: string | null): 
 }
 
 type NotifiedTenancy = NonNullable<Awaited<ReturnType<typeof findNotified>>>;
-
-/** The association with its person's address and language; null if they are gone, or without an address. */
-export async function findNotified(db: Db, id: number) {
-  const [row] = await db
-    .select({
-      email: accountEmail,
-      isActive: users.is_active,
-      language: users.language,
-      role: associations.role,
-      condo_name: condos.name,
-      apartment_number: apartments.apartment_number,
-      since: associations.since,
-      until: associations.until,
-    })
-    .from(associations)
-    .innerJoin(users, eq(users.id, associations.user_id))
-    .innerJoin(condos, eq(condos.id, associations.condo_id))
-    .leftJoin(apartments, eq(apartments.id, associations.apartment_id))
-    .where(eq(associations.id, id));
-  return row?.isActive && row.email ? row : null;
-}
 
 /** Tells a person what is recorded of them. */
 export function writeTenancyMail(tenancy: NotifiedTenancy): OutgoingMail {

@@ -12,7 +12,7 @@ import {
   type RecordShape,
 } from '~/kit/form/conflict/record-shape';
 import {
-  resolveConflict,
+  baselineOf,
   saveOrConflict,
   type RecordConflict,
 } from '~/kit/form/conflict/save-or-conflict';
@@ -23,8 +23,7 @@ import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { fieldProps, RecordField } from '~/kit/form/record-field';
 import { Conflict } from '~/kit/form/record-form';
 import { SelectField } from '~/kit/form/select-field';
-import { focusSubmit, setFormValues } from '~/kit/form/server-errors';
-import type { RecordVersions } from '~/kit/form/use-stored-record-form';
+import { useVersions } from '~/kit/form/use-stored-record-form';
 import { TextField } from '~/kit/form/text-field';
 import { Button } from '~/kit/ui/button';
 import { Checkbox } from '~/kit/ui/input';
@@ -166,12 +165,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
       // The form of a move does not have the last day, but its change by somebody else matters.
       const sent = task.kind === 'move' ? { ...values, until: seen?.until ?? '' } : values;
       let undo: (() => Promise<unknown>) | undefined;
-      const baseline = {
-        values: shape.toValues(seen),
-        stored: seen,
-        version: seen?.version ?? null,
-      };
-      const outcome = await saveOrConflict(shape, sent, baseline, {
+      const outcome = await saveOrConflict(shape, sent, baselineOf(shape, seen), {
         save: async (body, version) => {
           undo = await perform(task, body, version);
           return { version: null };
@@ -198,21 +192,10 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
     setChosen(id);
     decided.current = null;
   };
-  const versions: RecordVersions = {
-    noun: shape.noun,
-    conflict,
-    resolve(sideOf) {
-      if (!conflict) return;
-      setConflict(null);
-      decided.current = conflict.theirs;
-      setFormValues(form, resolveConflict(shape, conflict, sideOf));
-      void form.handleSubmit();
-    },
-    cancel() {
-      setConflict(null);
-      focusSubmit(element.current);
-    },
-  };
+  const versions = useVersions({ shape, conflict, setConflict, form, element }, (theirs) => {
+    decided.current = theirs;
+    void form.handleSubmit();
+  });
   // A new person may get no association: its fields follow the building.
   const hasHome = task.kind !== 'add' || condoId != null;
   const asks = (name: string) =>

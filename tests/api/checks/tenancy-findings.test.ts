@@ -190,7 +190,7 @@ describe('moves that are not reported', () => {
   });
 
   it.each([
-    // What was reported before the end is the beginning's, unless it is close to the end.
+    // A report before the end is that of the beginning, unless it is close to the end.
     ['in, before it', { since: '2026-06-20', reported_on: '2026-06-01' }, 0],
     ['in, after it', { since: '2026-06-20', reported_on: '2026-06-25' }, 0],
     ['out, long before', { until: '2026-06-30', reported_on: '2026-06-15' }, 1],

@@ -91,7 +91,7 @@ const words = fc
     minLength: 1,
     maxLength: 12,
   })
-  // What looks like the guard of a formula is taken for one in a workbook (docs/behaviour/exports.md).
+  // Workbooks take the sign of a formula guard for one (docs/behaviour/exports.md).
   .filter((value) => /[a-zé]/i.test(value) && removeFormulaGuards(value.trim()) === value.trim());
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null });
 const id = fc.integer({ min: 1, max: 2_147_483_647 });

@@ -12,6 +12,14 @@ export interface FormBaseline<Stored, Values> {
   version: string | null;
 }
 
+/** Baseline of a form that is filled from a record, or for a new one. */
+export function baselineOf<Stored, Values extends object>(
+  shape: RecordShape<Stored, Values, unknown>,
+  record: Versioned<Stored> | undefined,
+): FormBaseline<Stored, Values> {
+  return { values: shape.toValues(record), stored: record, version: record?.version ?? null };
+}
+
 /** The version of a record after it was saved, where the API sends one. */
 export interface SavedVersion {
   version: string | null;

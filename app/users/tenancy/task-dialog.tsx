@@ -1,0 +1,18 @@
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import type { TenancyTask } from './task';
+
+const DialogPart = lazyPart(() => import('./tenancy-dialog'));
+
+interface TaskDialogProps {
+  /** The dialog is closed without one. */
+  task: TenancyTask | null;
+  onDone: () => void;
+}
+
+/** The dialog of a task with tenancies, whose code is loaded when it is first opened. */
+export function TaskDialog({ task, onDone }: TaskDialogProps) {
+  if (!task) return null;
+  return (
+    <DialogPart>{({ TenancyDialog }) => <TenancyDialog task={task} onDone={onDone} />}</DialogPart>
+  );
+}

@@ -133,7 +133,7 @@ test('somebody without an e-mail address is added, and gets an account later', a
   browserGuard,
 }) => {
   browserGuard.expect(failedRequest(422));
-  const condo_id = await api.createCondo({ name: 'Rosengarten' });
+  const condo_id = await api.createCondo({ name: 'Amselgrund' });
   await api.createApartment({ condo_id, apartment_number: '3' });
   const dialog = page.getByRole('dialog');
   await page.goto('/users');
@@ -143,8 +143,8 @@ test('somebody without an e-mail address is added, and gets an account later', a
   await dialog.getByLabel('First Name').fill('Nonna');
   await dialog.getByLabel('Last Name').fill('Bernasconi');
   await dialog.getByLabel('Phone').fill('+41 91 123 45 67');
-  await dialog.getByLabel('Building').fill('rosen');
-  await page.getByRole('option', { name: 'Rosengarten' }).click();
+  await dialog.getByLabel('Building').fill('amselg');
+  await page.getByRole('option', { name: 'Amselgrund' }).click();
   await dialog.getByLabel('Apartment').fill('3');
   await page.getByRole('option', { name: 'Unit 3' }).click();
   await dialog.getByRole('button', { name: 'Add person' }).click();
@@ -153,7 +153,7 @@ test('somebody without an e-mail address is added, and gets an account later', a
   await page.goto('/users?search=911234567');
   await page.getByRole('link', { name: 'Nonna Bernasconi' }).click();
   await expect(page.getByText('+41 91 123 45 67')).toBeVisible();
-  await expect(page.getByRole('table', { name: /^Associations/ })).toContainText('Rosengarten');
+  await expect(page.getByRole('table', { name: /^Associations/ })).toContainText('Amselgrund');
   await page.getByRole('link', { name: 'Edit' }).click();
   await page.getByLabel('Phone').fill('+41 91 765 43 21');
   await page.getByRole('button', { name: 'Save Changes' }).click();
@@ -161,8 +161,8 @@ test('somebody without an e-mail address is added, and gets an account later', a
 
   await page.getByRole('link', { name: 'Invite', exact: true }).click();
   await page.getByLabel('Email Address').fill('nonna@example.com');
-  await page.getByLabel('Building').fill('rosen');
-  await page.getByRole('option', { name: 'Rosengarten' }).click();
+  await page.getByLabel('Building').fill('amselg');
+  await page.getByRole('option', { name: 'Amselgrund' }).click();
   await page.getByLabel('Apartment').fill('3');
   await page.getByRole('option', { name: 'Unit 3' }).click();
   await page.getByRole('button', { name: 'Send Invitation' }).click();

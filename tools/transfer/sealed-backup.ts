@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 
 /*
- * Reads the encrypted backups of releases before 0.3, whose names end in .sealed. Delete this file in
+ * Reads the encrypted backups of builds before release 0.2.0, whose names end in .sealed. Delete this file in
  * December 2027. Such a backup is MAGIC, 16 bytes of salt, 12 of nonce, the tar file by AES-256-GCM with all
  * of these as additional data, and a tag of 16 bytes. Its key is BACKUP_KEY by scrypt. `backup convert`
  * converts it into an age file.

@@ -53,7 +53,7 @@ export interface CallGroup {
   base: string;
   /** The heading in the API's description. */
   tag: string;
-  /** An external API has no such call: its detail is that of the 404 which the panel answers then. */
+  /** Only the embedded API has these calls; with an external one the panel answers 404 with this detail. */
   embedded?: string;
   calls: Readonly<Record<string, Call>>;
 }
@@ -76,7 +76,7 @@ type Params<C extends Call> = {
     ? Zod.output<Schema>
     : number;
 };
-/** Whole, with its defaults: no schema fills them in on the way to the API. */
+/** The query including defaults: the panel's server adds none. */
 type QueryOf<C> = C extends { query: infer Schema extends Zod.ZodType }
   ? { query: Zod.output<Schema> }
   : unknown;

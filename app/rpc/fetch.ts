@@ -118,7 +118,7 @@ export async function fetchServerFunction(
   }
   const code = response.headers.get(ERROR_CODE_HEADER);
   if (code === REAUTHENTICATION && (await askForPassword())) {
-    // Unread, it would count as under way for as long as the page is open.
+    // Cancel the body: an unread response stays pending until the page is closed.
     await response.body?.cancel();
     return fetchServerFunction(input, init);
   }

@@ -58,7 +58,7 @@ type Served = 'read' | 'form' | 'change';
 
 const queryOnWire = z.record(z.string(), z.union([z.string(), z.number(), z.undefined()]));
 /** An id of any size: the API knows how large its ids are. */
-const recordId = z.string().regex(/^[1-9]\d{0,15}$/, ID_MESSAGE);
+const anyRecordId = z.string().regex(/^[1-9]\d{0,15}$/, ID_MESSAGE);
 const version = z
   .string()
   .refine((tag) => recordTag(tag) !== null)
@@ -121,7 +121,10 @@ export function callApi(upstream: Upstream, name: string, input: Input): Promise
   return upstream.call(toRequest(declared, input));
 }
 
-/** A call that anyone may make goes without the token of a session: it says nothing about it. */
+/**
+ * Looks up a call that this function serves. Public calls are sent without the token.
+ * @throws AppError 401, 404
+ */
 function findServed(name: string, served: Served) {
   const declared = DECLARED_CALLS.get(name);
   const upstream = openUpstream(declared?.call.access === 'anyone' ? null : requireToken());
@@ -182,17 +185,17 @@ function toPath(path: string, params: Call['params'] = {}, input: Input): string
   );
 }
 
-function partOf(name: string, schema: z.ZodType = recordId) {
-  const ofPanel = name === 'key' ? key : schema;
-  return ofPanel.transform(String).pipe(segment);
+function partOf(name: string, schema: z.ZodType = anyRecordId) {
+  const partSchema = name === 'key' ? key : schema;
+  return partSchema.transform(String).pipe(segment);
 }
 
 /** Success without a body. */
-const PASSED_ON = new Set([HTTP_NO_CONTENT, HTTP_NOT_MODIFIED]);
+const BODILESS_STATUSES = new Set([HTTP_NO_CONTENT, HTTP_NOT_MODIFIED]);
 
 /** Streams an answer to the browser byte for byte, with its encoding and ETag. Keeps status 204 or 304. */
 export function streamToBrowser(response: Response, mediaType = 'application/json'): Response {
-  const isPassedOn = PASSED_ON.has(response.status);
+  const isPassedOn = BODILESS_STATUSES.has(response.status);
   return new Response(response.body, {
     status: isPassedOn ? response.status : HTTP_OK,
     headers: {

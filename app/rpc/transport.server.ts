@@ -17,7 +17,10 @@ import { DECLARED_CALLS } from './calls';
 import { OutgoingCall, type Transport } from './upstream.server';
 import { toWebStream } from '~/platform/streams';
 
-/** fetch as Node has it ends a call whose answer or next bytes take more than 300 s. Here nothing does. */
+/**
+ * Node's fetch aborts a call after 10 s without a connection, and after 300 s without headers or further
+ * bytes. These options switch that off.
+ */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } };
 
 /** Redirects that keep the method and the body (RFC 9110, 15.4.8 and 15.4.9). */

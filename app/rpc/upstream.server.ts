@@ -90,7 +90,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
 function setBody(headers: Headers, { form, json }: UpstreamCall): BodyInit | null {
   if (form) {
     headers.set('content-type', form.contentType);
-    // Else it goes out in chunks of no announced length, which not every API takes.
+    // Without a length the body would be sent chunked, which some APIs reject.
     if (form.length !== null) headers.set('content-length', form.length);
     return form.body;
   }
@@ -102,17 +102,17 @@ function setBody(headers: Headers, { form, json }: UpstreamCall): BodyInit | nul
 /** Longest error body that is read, in bytes. Longer bodies are ignored. */
 const ERROR_BODY_LIMIT_BYTES = 256 * 1024;
 
-/** Empty for one that breaks off or is too long; of that no more is read. */
+/** The error's text; '' if the body breaks off or exceeds the limit, where reading stops. */
 async function readErrorBody({ body }: Response): Promise<string> {
   const limited = body && limitStream(body, ERROR_BODY_LIMIT_BYTES, () => new Error('Too long'));
   return new Response(limited).text().catch(() => '');
 }
 
 async function toAppError(response: Response): Promise<AppError> {
-  // To a browser 407 would be no answer at all: it has asked no proxy.
-  const isProxys = response.status === HTTP_PROXY_AUTHENTICATION_REQUIRED;
+  // A browser that uses no proxy rejects a 407, so it gets 403.
+  const isProxyAuth = response.status === HTTP_PROXY_AUTHENTICATION_REQUIRED;
   return new AppError({
-    status: isProxys ? HTTP_FORBIDDEN : response.status,
+    status: isProxyAuth ? HTTP_FORBIDDEN : response.status,
     statusText: response.statusText || STATUS_CODES[response.status] || `HTTP ${response.status}`,
     ...readErrorResponse(await readErrorBody(response)),
   });

@@ -26,7 +26,7 @@ export function guardServerFunctions<Options>(handle: Handler<Options>): Handler
     const passesThrough = isFunction && isForm(request.headers);
     const limitBytes = isFunction ? limitOfFunction(request.headers) : BYTES_PER_MEGABYTE;
     return withBodyLimits(request, limitBytes, async (limited) => {
-      // No page sends one, and the framework would parse it before any function is asked.
+      // Our pages send no URL-encoded bodies, and the framework would parse one before any middleware runs.
       if (isFunction && isUrlEncoded(request.headers)) return rejectForm(request);
       if (passesThrough) hideForm(limited.headers);
       return isFunction

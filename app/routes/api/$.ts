@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { handleApiRequest } from '~/rpc/embedded/api-mount.server';
 
-/** The embedded API; 404 if API_BASE_URL is set. */
+/**
+ * Serves the embedded API in development; a build answers /api before the router (api-mount.server.ts). 404
+ * if API_BASE_URL is set.
+ */
 export const Route = createFileRoute('/api/$')({
   server: { handlers: { ANY: ({ request }) => handleApiRequest(request) } },
 });

@@ -116,6 +116,7 @@ export function createApp(
   app.route('/admin/history', historyRoutes(deps));
   app.route('/admin/dashboard-stats', dashboardRoutes(deps));
   const answerList = createListAnswers(deps, listBatchRows);
+  // Adds routes to the building's router: both are below /admin/condos.
   app.route('/admin/condos', condoTenancyRoutes(condoRoutes(deps, answerList), deps));
   app.route('/admin/apartments', apartmentRoutes(deps, answerList));
   app.route('/admin/occupancy', occupancyRoutes(deps));

@@ -137,10 +137,13 @@ export async function startEmbeddedApi(settings: Settings, log: Log) {
   };
 }
 
-/** Of this copy of the module. */
+/** Development only: the API of this copy of the module, which is reloaded. */
 let running: Promise<EmbeddedApi> | undefined;
 
-/** The embedded API of this process, started at the first call. Without its database the process ends. */
+/**
+ * The embedded API of this process; the first caller starts it, normally start-api.nitro.ts at the server's
+ * start. Without its database the process ends.
+ */
 export function getEmbeddedApi(): Promise<EmbeddedApi> {
   // A development server reloads changed modules, and each copy serves its own code.
   if (import.meta.env.DEV) return (running ??= startOrEnd());

@@ -104,12 +104,14 @@ function checkedSettings() {
 }
 
 /** argon2 of node:crypto and node:sqlite without a flag. */
-const OLDEST = [24, 7] as const;
+const OLDEST_NODE = [24, 7] as const;
 
 function assertNode(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;
-  throw new SettingsError(`Node ${OLDEST.join('.')} or newer is needed, and this is ${version}`);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  throw new SettingsError(
+    `Node ${OLDEST_NODE.join('.')} or newer is needed, and this is ${version}`,
+  );
 }
 
 /** The Fetch standard knows no request with these. */

@@ -6,7 +6,7 @@ import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { naturalOrder } from '~/platform/database/schema/columns';
 import { columnsIn, pickColumns } from '~/platform/database/schema/field-columns';
-import { oneRow, finds } from '~/platform/database/sql';
+import { matchesSearch, oneRow } from '~/platform/database/sql';
 import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
 import { deleteEnded, isCurrent } from '~/platform/database/tenancies.repo';
 import { unpagedList, type UnpagedList } from '~/rpc/embedded/unpaged-list';
@@ -72,7 +72,7 @@ export function narrowed(query: ApartmentListQuery, day: string) {
     from: sql`${apartments} join ${condos} on ${condos.id} = ${apartments.condo_id}`,
     filter:
       and(
-        finds([apartments.search_text], search),
+        matchesSearch([apartments.search_text], search),
         condo_id === undefined ? undefined : eq(apartments.condo_id, condo_id),
         floor === undefined ? undefined : eq(apartments.floor_number, floor),
         isByPeople(query) ? (vacant_on === undefined ? someone : not(someone)) : undefined,

@@ -10,7 +10,7 @@ import {
   pickColumns,
 } from '~/platform/database/schema/field-columns';
 import { naturalOrder } from '~/platform/database/schema/columns';
-import { finds, oneRow } from '~/platform/database/sql';
+import { matchesSearch, oneRow } from '~/platform/database/sql';
 import type { CondoCreate, CondoListQuery } from '~/condos/schema';
 import { condoFields } from '~/condos/fields';
 import type { Db } from '~/platform/database/connect.server';
@@ -36,7 +36,7 @@ export function filterConditions<T extends Fields>(
     filters.map(({ filter, column }) => condition(filter, column, query[filter.param]));
 }
 
-/** Compared as findText() and its twin in the database make them. */
+/** Filters that compare the column <field>_search, normalized by search_key() as findText() does it. */
 const TEXT_KINDS: ReadonlySet<Filter['kind']> = new Set(['text', 'canton']);
 
 function comparedColumn(table: PgTable, { kind, field }: Filter): AnyPgColumn {
@@ -49,7 +49,7 @@ function condition(
   value: FilterValue,
 ): SQL | undefined {
   if (value === undefined || value === '') return undefined;
-  if (kind === 'text') return finds([column], String(value));
+  if (kind === 'text') return matchesSearch([column], String(value));
   if (kind === 'canton') return ofCanton(column, String(value));
   if (end === null) return eq(column, value);
   return end === 'least' ? gte(column, value) : lte(column, value);
@@ -59,7 +59,7 @@ function ofCanton(column: AnyPgColumn, text: string): SQL | undefined {
   if (text.trim() === '') return undefined;
   const { names, words } = readCantonFilter(text);
   const ofNames = inArray(column, [...names]);
-  return words ? or(ofNames, finds([column], text)) : ofNames;
+  return words ? or(ofNames, matchesSearch([column], text)) : ofNames;
 }
 
 const columns = {
@@ -110,7 +110,7 @@ export function condoLists(mediaUrl: string): (query: CondoListQuery) => Unpaged
   );
   return ({ sort_by, sort_order, ...query }) => {
     const order = `${sort_by}_${sort_order}` as const;
-    const filter = and(finds(SEARCHED, query.search), ...conditionsOf(query));
+    const filter = and(matchesSearch(SEARCHED, query.search), ...conditionsOf(query));
     if (filter === undefined) return all[order];
     return unpagedList({ ...source, filter, order: ORDERS[order] });
   };

@@ -5,7 +5,7 @@ import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
 import { isoInstant } from '~/platform/database/schema/field-columns';
 import { historyChanges, historyEntries, historyStart } from '~/platform/database/schema/history';
-import { oneRow, finds } from '~/platform/database/sql';
+import { matchesSearch, oneRow } from '~/platform/database/sql';
 import { historyOf, type RecordHistory } from './record-history';
 import { isGoneSince, tookAway } from './records.repo';
 
@@ -87,7 +87,7 @@ function entryFilters({ person, kind, record, from, to, text, sign_ins }: Histor
     kind === undefined || record !== undefined ? undefined : eq(historyEntries.record_kind, kind),
     from === undefined ? undefined : gte(historyEntries.at, new Date(from)),
     to === undefined ? undefined : lt(historyEntries.at, new Date(to)),
-    finds([historyEntries.search_text], text),
+    matchesSearch([historyEntries.search_text], text),
     sign_ins === 'false' ? ne(historyEntries.action, 'signed_in') : undefined,
   ];
 }

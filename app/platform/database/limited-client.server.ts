@@ -58,7 +58,7 @@ export function limitedClient(limits: StatementLimits, log: Log) {
       stream.once('finish', () => setTimeout(() => stream.destroy(), CLOSE_LIMIT_MS).unref());
     }
 
-    // This signature fits all of pg's, which are the ones that callers see.
+    // Compatible with each overload of pg's query(), which are what callers see.
     override query(...args: unknown[]): never;
     override query(statement: unknown, ...rest: unknown[]): unknown {
       const ms = statementTimeMs(limits.statementTimeoutMs);
@@ -67,8 +67,8 @@ export function limitedClient(limits: StatementLimits, log: Log) {
       clearTimeout(this.#timer);
       if (ms <= 0) close();
       else if (isLimited) this.#timer = setTimeout(close, ms + ANSWER_MARGIN_MS);
-      const limit = ownLimit(limits);
-      if (limit !== null && this.getTransactionStatus() === 'T') sendAsItIs(this, limit);
+      const limit = limitStatement(limits);
+      if (limit !== null && this.getTransactionStatus() === 'T') sendRaw(this, limit);
       // A tool's statements have no limit, and may take as long as they do.
       this.#logSlow = isLimited ? slowStatementLog(log, statement) : undefined;
       const isNamed = limits.transactionPooler && typeof statement === 'object';
@@ -90,20 +90,20 @@ export function sendAlone(
   limits: StatementLimits,
   answered: Answered,
 ): void {
-  const limit = ownLimit(limits);
+  const limit = limitStatement(limits);
   if (limit === null) {
     sendQuery(client, client, [...args, answered]);
     return;
   }
-  sendAsItIs(client, `begin; ${limit}`);
+  sendRaw(client, `begin; ${limit}`);
   let outcome: Parameters<Answered>;
   const keep: Answered = (...its) => void (outcome = its);
   sendQuery(client, client, [...args, keep]);
-  sendAsItIs(client, 'commit', (error) => answered(outcome[0] ?? error, outcome[1]));
+  sendRaw(client, 'commit', (error) => answered(outcome[0] ?? error, outcome[1]));
 }
 
-/** SQL that sets the limit of the next statement; null if the connection has it already. */
-function ownLimit({ statementTimeoutMs, transactionPooler }: StatementLimits): string | null {
+/** SQL that limits the next statement; null if the limit of the connection holds, or none. */
+function limitStatement({ statementTimeoutMs, transactionPooler }: StatementLimits): string | null {
   // Whole milliseconds, and no 0, which would be no limit.
   const ms = Math.ceil(statementTimeMs(statementTimeoutMs));
   const isOwn = transactionPooler || ms !== statementTimeoutMs;
@@ -114,7 +114,8 @@ function ownLimit({ statementTimeoutMs, transactionPooler }: StatementLimits): s
   );
 }
 
-function sendAsItIs(client: pg.Client, text: string, answered: Answered = () => undefined): void {
+/** Sends SQL by pg's own query(), past the limits above. */
+function sendRaw(client: pg.Client, text: string, answered: Answered = () => undefined): void {
   sendQuery(pg.Client.prototype, client, [text, answered]);
 }
 

@@ -13,8 +13,8 @@ export function oneRow<Row>([row]: readonly Row[]): Row {
 export type PageRequest = Record<'page' | 'page_size', number | Placeholder>;
 
 /**
- * CTEs after one with a count `n`, `total`: `place` has the number of pages, the requested page, which is the
- * last one past the end, and the rows before it.
+ * CTEs that follow a CTE `total` with the count `n`. The row of `place` has the count, the number of pages,
+ * the requested page (the last one if that is past the end), and `skip`, the number of rows before it.
  */
 export function pagePlace({ page, page_size }: PageRequest): SQL {
   return sql`
@@ -72,7 +72,10 @@ export function prepared<Statement extends object>(
  * Condition that search columns together have every word of a search, in any order and spelling
  * (docs/decisions/0057). Undefined for a blank search.
  */
-export function finds(columns: readonly AnyColumn[], search: string | undefined): SQL | undefined {
+export function matchesSearch(
+  columns: readonly AnyColumn[],
+  search: string | undefined,
+): SQL | undefined {
   const words = findWords(search ?? '').map((forms) =>
     or(...columns.flatMap((column) => forms.map((form) => like(column, `%${likeLiteral(form)}%`)))),
   );
@@ -84,7 +87,7 @@ export function likeLiteral(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** The e-mail of the row is this one, whatever its case and the spelling of its domain. No row has none. */
+/** Condition that a column has this address, in any case and spelling of its domain. Null matches no row. */
 export function sameEmail(column: AnyColumn, email: string | null): SQL {
   if (email === null) return sql`false`;
   return eq(sql`lower(${column})`, sql`lower(${asciiEmail(email)})`);

@@ -109,7 +109,7 @@ export const historyStart = pgTable(
   (table) => [check('history_start_only_row_check', sql`${table.only_row}`)],
 );
 
-/** Failed sign-ins by account, network address and hour; what was typed is nowhere. */
+/** Failed sign-ins by account, network address and hour; what was typed is not stored. */
 export const failedSignIns = pgTable(
   'failed_sign_ins',
   {

@@ -298,7 +298,7 @@ export const invitationLinks = pgTable(
   {
     /** SHA-256 (base64url) of the link's token. */
     token_hash: text().primaryKey(),
-    /** The invitation's id, never reused: of a deleted invitation it has no row. Null: older release. */
+    /** Not a foreign key: a link outlives its invitation, whose id is never reused. Null: older release. */
     invitation_id: integer(),
     expires_at: instantColumn().notNull(),
     /** Set when a mail with a newer link has gone out. */

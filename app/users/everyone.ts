@@ -38,15 +38,18 @@ function isOfHundred([first]: readonly UserPage[]): boolean {
   return first !== undefined && (first.users.length > USERS_PAGE_SIZE || first.totalPages <= 1);
 }
 
-/** All people of a building; `users` is null until all are loaded. Small pages are read only if `wanted`. */
-export function useEveryone(condoId: number, wanted: boolean) {
+/**
+ * All people of a building; `users` is null until all are loaded. Small pages are read only if
+ * `isRequested`.
+ */
+export function useEveryone(condoId: number, isRequested: boolean) {
   const painted = useDeferredValue(true, false);
   // The People card has it: mostly that is all of them.
   const { data: first } = useQuery(userQueries.ofCondo(condoId));
   const hasMore = first !== undefined && first.totalPages > 1;
   const all = useInfiniteQuery({ ...everyoneOf(condoId), enabled: painted && hasMore });
   const pages = all.data?.pages ?? [];
-  const goesOn = all.hasNextPage && (wanted || isOfHundred(pages));
+  const goesOn = all.hasNextPage && (isRequested || isOfHundred(pages));
   const { fetchNextPage, isFetching, isError } = all;
   const readPages = pages.length;
   // After each page: a quick one is there before a render has seen that it was being fetched.

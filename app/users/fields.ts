@@ -31,7 +31,7 @@ export function isErasedEmail(email: string | null): boolean {
   return email?.endsWith(ERASED_DOMAIN) ?? false;
 }
 
-/** The fields of a user (docs/behaviour/users.md); only the names can be changed. */
+/** The fields of a user (docs/behaviour/users.md); only names and phone can be changed. */
 export const userFields = {
   id: { kind: 'id', label: 'ID', required: true, readOnly: true },
   first_name: {

@@ -63,11 +63,11 @@ async function findPage(db: Db, query: OccupancyQuery, day: string) {
 }
 
 function findRows(db: Db, ids: readonly number[]) {
-  const wanted = intArray(ids);
+  const idArray = intArray(ids);
   return db
     .select({ ...columns, condo_name: condos.name })
     .from(apartments)
     .innerJoin(condos, eq(condos.id, apartments.condo_id))
-    .where(sql`${apartments.id} = any(${wanted})`)
-    .orderBy(sql`array_position(${wanted}, ${apartments.id})`);
+    .where(sql`${apartments.id} = any(${idArray})`)
+    .orderBy(sql`array_position(${idArray}, ${apartments.id})`);
 }

@@ -53,9 +53,9 @@ export function associationRoutes(deps: ApiDeps) {
   const router = serveCalls(createRouter(), associationCalls, {
     async delete(c) {
       const change = { actor: administratorOf(c), action: 'removed' } as const;
-      const isAsked = eq(userCondoAssociations.id, c.req.valid('param').id);
+      const condition = eq(userCondoAssociations.id, c.req.valid('param').id);
       const { rowCount } = await recordChange(db, change, (tx) =>
-        tx.delete(userCondoAssociations).where(isAsked),
+        tx.delete(userCondoAssociations).where(condition),
       );
       if (rowCount === 0) throw notFound('Association');
     },

@@ -100,20 +100,24 @@ async function usersAfter(
 /** Selects the ids that the filters want; undefined: of all users. */
 function matchingIds(query: UserListQuery, day: string): SQL | undefined {
   const { search, condo_id, inactive, role } = query;
-  const hasWords = matchesWords(users.search_text, search);
-  const { user_id, condo_id: building, role: hasRole } = userCondoAssociations;
-  const isAssociated = and(
+  const wordsCondition = matchesWords(users.search_text, search);
+  const { user_id, condo_id: building, role: roleColumn } = userCondoAssociations;
+  const associationCondition = and(
     condo_id === undefined ? undefined : sql`${building} = ${condo_id}::bigint`,
-    role ? eq(hasRole, role) : undefined,
+    role ? eq(roleColumn, role) : undefined,
   );
   const associated =
-    isAssociated &&
+    associationCondition &&
     sql`select distinct ${user_id} as id from ${userCondoAssociations}
-         where ${isAssociated} and ${isCurrent(day)}`;
-  const isInactive = inactive === 'only' ? eq(users.is_active, false) : undefined;
+         where ${associationCondition} and ${isCurrent(day)}`;
+  const inactiveCondition = inactive === 'only' ? eq(users.is_active, false) : undefined;
   // Without a condition on `users` no row of it is read: a person with an association exists.
-  if (!hasWords && !isInactive) return associated;
-  const all = and(hasWords, isInactive, associated && sql`${users.id} in (${associated})`);
+  if (!wordsCondition && !inactiveCondition) return associated;
+  const all = and(
+    wordsCondition,
+    inactiveCondition,
+    associated && sql`${users.id} in (${associated})`,
+  );
   return sql`select id from ${users} where ${all}`;
 }
 

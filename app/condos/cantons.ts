@@ -80,7 +80,7 @@ export const CANTON_SPELLINGS = CANTONS.map((shown) => {
       .concat(name, umlautsInFull(name)),
   );
   const keys = new Set(spellings.flatMap(cantonKeys));
-  return { code, shown, spellings, keys, found: [...new Set(spellings.map(findText))] };
+  return { code, shown, spellings, keys, searchNames: [...new Set(spellings.map(findText))] };
 });
 
 /** A canton's name without "Kanton" and signs, in each form in which it is found. */
@@ -113,10 +113,12 @@ interface CantonFilter {
 /** A code or name selects that canton. Any other text is part of a stored value or of a canton's name. */
 export function readCantonFilter(text: string): CantonFilter {
   const named = cantonOf(text);
-  if (named) return { names: named.found, words: null };
+  if (named) return { names: named.searchNames, words: null };
   const words = findWords(text);
-  const alike = CANTON_SPELLINGS.filter(({ found }) => found.some((name) => hasWords(name, words)));
-  return { names: alike.flatMap(({ found }) => found), words };
+  const alike = CANTON_SPELLINGS.filter(({ searchNames }) =>
+    searchNames.some((name) => hasWords(name, words)),
+  );
+  return { names: alike.flatMap(({ searchNames }) => searchNames), words };
 }
 
 export function passesCanton(filter: CantonFilter, stored: string): boolean {
@@ -124,6 +126,6 @@ export function passesCanton(filter: CantonFilter, stored: string): boolean {
 }
 
 /** passesCanton() for what findText() answers for the stored value. */
-export function fitsCanton({ names, words }: CantonFilter, found: string): boolean {
-  return names.includes(found) || (words !== null && hasWords(found, words));
+export function fitsCanton({ names, words }: CantonFilter, stored: string): boolean {
+  return names.includes(stored) || (words !== null && hasWords(stored, words));
 }

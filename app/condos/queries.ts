@@ -65,7 +65,7 @@ export const condoMutations = {
   useRemoval: removals('condo'),
 };
 
-/** The changes of a form, as the API will answer them; images get their address from there. */
+/** The fields that a form has sent, as the API will return them; the API gives new images their address. */
 function sentValues(form: FormData): Partial<Condo> {
   const sent = Object.fromEntries(form);
   const values = Object.entries(readCondo(sent)).filter(([name]) => name in sent);

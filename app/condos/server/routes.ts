@@ -28,11 +28,15 @@ import {
 /** Three images of 5 MB, the texts and the multipart boundaries. */
 const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 
-/** All of /admin/condos. Images stay in the store while the history can bring them back. */
+/**
+ * The building calls of /admin/condos; users/server/associations.ts adds the tenancies. Images stay in the
+ * store while the history can bring them back.
+ */
 export function condoRoutes(deps: ApiDeps, answerList: AnswerList) {
   const { db, clock } = deps;
   const mediaUrl = toMediaUrl(deps);
   const listOf = condoLists(mediaUrl);
+  // Nearly all fields of a building can change, so the whole record makes the ETag.
   const tagged = (row: CondoRow) => {
     const condo = toCondo(row, mediaUrl);
     return new Tagged(condo, condo);

@@ -34,7 +34,7 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
     const client = context.queryClient;
     void client.prefetchQuery(condoQueries.detail(condoId));
     void client.prefetchQuery(apartmentQueries.ofCondo(condoId));
-    // Further down: not for a link that is only pointed at.
+    // Not for a preload on hover: people are further down the page.
     if (cause !== 'preload') void client.prefetchQuery(userQueries.ofCondo(condoId));
   },
   head: () => ({ meta: [{ title: `${t`Building`} · Condo Admin` }] }),

@@ -45,7 +45,10 @@ function valuesBefore({ kind, id, change }: Moment, end: SQL = sql`null`): SQL {
 
 const todaySchema = z.tuple([z.object({ today: valuesSchema.nullable(), before: valuesSchema })]);
 
-/** Finds a record's current values (null if removed), and those before a change that differ since. */
+/**
+ * Finds a record's current values (null if it was removed), and in `before` the values that its fields had
+ * before this change, for those that it or a later change has changed.
+ */
 export async function findValues(db: Db, moment: Moment) {
   const { kind, id } = moment;
   const { rows } = await db.execute(

@@ -11,7 +11,7 @@ import { tableOf, targetRecords, type TargetValues } from './records.repo';
 
 /* Obstacles to a restore (docs/behaviour/history.md), and to the undo of an import. */
 
-/** The words of a restore, which complete a sentence; of earlier values; and of an import's undo. */
+/** Texts of an obstacle: to a restore (part of a sentence), to earlier values, and to an import's undo. */
 interface ObstacleTexts {
   restore: PlainCode;
   values?: PlainCode;
@@ -105,7 +105,10 @@ const exist = (table: string, condition: SQL) =>
 const ofBuilding = sql`o.condo_id = t.id`;
 const ofApartment = sql`o.condo_id = t.condo_id and o.apartment_id = t.id`;
 
-/** Per kind of imports: possible events since the import of `t`. The first keeps it for good. */
+/**
+ * Per kind of record: what may have happened to `t` since its import, which an undo gives as its reason. With
+ * the first event the record is never removed, with the others if the administrator wants it.
+ */
 const SINCE_IMPORT = {
   condo: [
     [exist('user_condo_associations', ofBuilding), 'has_people'],

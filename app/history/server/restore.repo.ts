@@ -83,7 +83,7 @@ export async function activateUsers(
      where id = any(${intArray(ids)}) and not is_active`);
 }
 
-/** Mails that were still in the queue when their invitation was deleted. Returns how many there are. */
+/** Queues mails again that were still queued when their invitation was deleted. Returns their number. */
 export async function queueUnsentMails(
   tx: ChangeTx,
   ids: readonly number[],
@@ -96,7 +96,7 @@ export async function queueUnsentMails(
   return rowCount ?? 0;
 }
 
-/** The rows of an import are there again, and it can be undone again. */
+/** Marks an import as not undone after its rows were restored, so that it can be undone again. */
 export async function unmarkUndone(
   tx: ChangeTx,
   importId: number,

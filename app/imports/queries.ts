@@ -46,7 +46,7 @@ export const bulkQueries = {
 export function jsonMember(text: string, name: string): string | null {
   if (!/^\s*\{/.test(text)) return null;
   const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g;
-  /** 1 between the members. */
+  /** Number of open brackets: 1 between the members of the object. */
   let depth = 0;
   /** Name of the member that is being read; its value begins at `start`. */
   let key: unknown = null;

@@ -56,7 +56,7 @@ export type ReviewType = (typeof REVIEW_TYPES)[number];
 export const EDITED_TYPES = [...REVIEW_TYPES, 'tenancy'] as const;
 export type EditedType = (typeof EDITED_TYPES)[number];
 
-/** The type by its name; null for what does not come back. */
+/** The type by its name; null for a type whose exports cannot be uploaded again. */
 export function readReviewType(name: unknown): ReviewType | null {
   return REVIEW_TYPES.find((one) => one === name) ?? null;
 }

@@ -200,7 +200,7 @@ function readHeadings(
     missing.length > 0 && job.type === 'condo' && missing.every(({ field }) => PROPOSED.has(field));
   const unfilled = isProposed ? [] : missing.filter(({ field }) => !filled.has(field));
   const isComplete = unfilled.length === 0 || isEditedExport(headings);
-  // A title above the table may have a word for people, which is all that theirs needs.
+  // One heading is enough for people, and a title above the table may have one: more headings fit better.
   const named = job.type === 'tenancy' ? matched / COMPLETE : 0;
   return {
     ...base,

@@ -36,7 +36,7 @@ export function resultOf({ created, changed }: Pick<EarlierImport, 'created' | '
   return { created, ...(changed !== null && { changed }), errors: [] };
 }
 
-/** The entry of the history refers to it. */
+/** Inserts an import record, and links the history entry of this transaction to it. */
 export async function insertImportRecord(
   db: ChangeTx,
   record: typeof bulkImports.$inferInsert,

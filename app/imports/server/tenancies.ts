@@ -59,11 +59,11 @@ export function createTenancyCheck({ db, reject, writing }: CheckPurpose): RowCh
     const taken = await findTaken(db, placed, idOf);
     const timed = new Set(placed);
     for (const row of named) {
-      const [known, found] = [people.get(personKey(row)), stored.get(row)];
-      const person: RowPerson | undefined = known ?? found;
+      const [known, match] = [people.get(personKey(row)), stored.get(row)];
+      const person: RowPerson | undefined = known ?? match;
       const field = keyValue(row, 'email') === null ? 'last_name' : 'email';
-      if (found?.isErased) reject(row, field, 'user_erased');
-      else if (found?.isActive === false) reject(row, field, 'user_inactive');
+      if (match?.isErased) reject(row, field, 'user_erased');
+      else if (match?.isActive === false) reject(row, field, 'user_inactive');
       else if (person) compare(row, person);
       if (timed.has(row)) {
         const first = times.overlapping(row);

@@ -17,13 +17,14 @@ export const isResident = (alias: string) =>
   sql`${sql.identifier(alias)}.role in ('owner', 'renter')`;
 
 /**
- * Moves on the days from `from` to `to`: id of the association, is_in, day and is_reported. `only` chooses
- * among the associations `r`. A move is a first or last day of an owner or renter. It is none if they stay in
- * the apartment in another role or by another contract, and a move inside the house is one move, the one in.
+ * Selects the moves of owners and renters from the day `from` to the day `to`: id of the association, is_in,
+ * day and is_reported. `only` is a condition on the association `r`. First and last days are moves, with two
+ * exceptions: a person who stays in the apartment by another association does not move, and a move inside the
+ * house counts once, as the move in.
  *
- * The one day `reported_on` serves both moves of an association: it is the beginning's on any day, and the
- * end's from 14 days before the last day on, but not within 14 days of the first day, unless the last day
- * has come by then.
+ * `reported_on` is one day for both moves of an association. Any day reports the move in. A day reports the
+ * move out if it is at most 14 days before the last day and more than 14 days after the first day; from the
+ * last day on it does in any case.
  */
 export function movesBetween(from: string, to: string, only = sql`true`): SQL {
   const days = sql`${from}::date and ${to}::date`;

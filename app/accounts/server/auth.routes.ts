@@ -38,7 +38,7 @@ export function authRoutes(deps: ApiDeps, signIns: CallQueue, limitLinks: LimitU
     { ...routeOf(sessionCalls, 'login'), request: { body: LOGIN_BODY } },
     async (c) => {
       const form = (c.req.header('content-type') ?? '').toLowerCase().includes('form');
-      // Without a content type neither was checked.
+      // Neither schema has run if the request has no content type.
       const body = parseInput(loginPayloadSchema, form ? c.req.valid('form') : c.req.valid('json'));
       const client = clientOf(c);
       const answer = await signIns.run(client.address, () => login(deps, body, client));

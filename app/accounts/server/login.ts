@@ -22,7 +22,7 @@ export async function login(deps: ApiDeps, payload: LoginPayload, client: Client
   const now = clock();
   const actor: Actor = { kind: account.is_superuser ? 'administrator' : 'person', userId: id };
   const access_token = await recordChange(db, { actor, action: 'signed_in' }, async (tx) => {
-    // Changed or closed since: the session would outlive those that ended with it.
+    // The account was changed or closed after the check: a session would outlive those that ended with that.
     if (!(await recordLogin(tx, account, now))) return null;
     return startSession(tx, { userId: id, client, factor, now });
   });
@@ -42,7 +42,7 @@ export function toLoginResponse(
   signIns.inc({ result: 'ok' });
   const { id, email, first_name, last_name, is_superuser, language, password_hash } = account;
   const user = { id, email, first_name, last_name, is_superuser };
-  // The panel offers no way by a password to who has none.
+  // The panel hides what needs a password from a user who has none.
   const hasNone = password_hash === null && { has_password: false };
   return { access_token, user: { ...user, ...(language !== null && { language }), ...hasNone } };
 }

@@ -45,7 +45,7 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
   } catch (error) {
     log.warn(
       { address, ...describeProviderError(error) },
-      'A logout of the sign-in provider was refused',
+      'A logout of the sign-in provider was rejected',
     );
     return false;
   }

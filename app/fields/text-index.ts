@@ -8,7 +8,7 @@ export interface IndexedText<T> {
   text: string;
 }
 
-/** Each form in a line of its own behind a blank: one search finds whole texts, one what begins a word. */
+/** Each form as a line "\n form\n": then "\n words\n" finds a whole text, " words" the start of a word. */
 const lines = (text: string | null) =>
   findForms(text ?? '')
     .map((form) => `\n ${form}\n`)
@@ -28,7 +28,7 @@ export function indexTexts<T>(
 /** Ranks: exact, the name begins with the words, a word of it does, it contains them, only other texts do. */
 const RANKS = 5;
 
-/** The words behind each other, in each of their forms. */
+/** The search as one text per form: the words joined by blanks, each in this form or else in its last one. */
 function phrasesOf(words: FindWords): string[] {
   const lengths = words.map((forms) => forms.length);
   return Array.from(

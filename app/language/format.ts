@@ -22,7 +22,7 @@ function lazyFormat(english: Intl.DateTimeFormatOptions, others = english) {
   return (instant: Date) => format().format(instant).replace('\u202F', ' ');
 }
 
-/** "24. Nov. 2026" and "14:15": what English has by its styles, which are digits alone in other languages. */
+/** For other languages: "24. Nov. 2026" and "14:15". German has the month as digits in its medium style. */
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 
@@ -103,7 +103,7 @@ export function formatMonth(text: string): string {
 /** A whole or decimal number grouped as the language does ("12,400"); "-" when missing. */
 export function formatNumber(value: number | Missing): string {
   if (value == null) return MISSING;
-  // The apostrophe that is on the keyboard.
+  // Some browsers group Swiss numbers by ’, which a search in the page for a typed ' would miss.
   return numbers().format(value).replaceAll('’', "'");
 }
 

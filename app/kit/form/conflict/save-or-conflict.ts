@@ -58,7 +58,7 @@ export async function saveOrConflict<Stored, Values extends object, Body>(
     // Without a response there is nothing to choose from.
     if (!theirs || theirs.version === null) throw error;
     if (theirs.version !== version) return saveOver(theirs);
-    // An API that rejects the tag of an unchanged record may take it as it was sent.
+    // The record is unchanged: the API rejected the strong form of its tag. Try the form that it sent.
     if (recordTag(version) === version) throw error;
     return saveOver(theirs, version);
   }

@@ -150,7 +150,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  /** A version that is read later, such as on focus, is not what the fields began with. */
+  /** The association that the fields were filled from. A later one, read on focus, must not replace it. */
   const [opened] = useState(stored);
   /** The version of somebody else, once it was decided what to keep of it. */
   const decided = useRef<Versioned<TenancyRecord>>(null);
@@ -512,7 +512,7 @@ function PersonField({ onNew }: { onNew: (typed: string) => void }) {
       ? []
       : [{ value: user.id, label: userTitle(user), description: shownEmail(user.email ?? '') }],
   );
-  // Offered once it is known who there is, so that Enter takes nobody twice.
+  // Offer a new person only after the API has answered, so that Enter does not create somebody who exists.
   const added = people.isSuccess && search.trim() !== '';
   return (
     <ComboboxField

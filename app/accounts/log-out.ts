@@ -1,6 +1,6 @@
 import { send } from '~/rpc/client.functions';
 import { endSession, getSession, sessionOwner } from '~/rpc/session-store';
-import { keepItem, recentsKey } from '~/kit/ui/stored';
+import { storeItem, recentsKey } from '~/kit/ui/storage';
 
 /**
  * Ends the session here at once and forgets what was opened lately. A token that the API did not end expires.
@@ -8,7 +8,7 @@ import { keepItem, recentsKey } from '~/kit/ui/stored';
  */
 export async function logOut(): Promise<void> {
   const session = getSession();
-  if (session) keepItem(recentsKey(sessionOwner(session)), null);
+  if (session) storeItem(recentsKey(sessionOwner(session)), null);
   endSession('logout');
   // The token is added here: the session, which the middleware reads, has ended.
   const headers = { authorization: `Bearer ${session?.token}` };

@@ -1,5 +1,5 @@
 import { fieldsOf, readText, type Fields, parseJson } from '~/fields/reading';
-import { keepItem, readItem } from '~/kit/ui/stored';
+import { storeItem, readItem } from '~/kit/ui/storage';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import { AppError } from '~/rpc/errors/app-error';
 import { Store } from '~/kit/ui/store';
@@ -38,8 +38,8 @@ export function getSession(): Session | null {
 
 export function startSession(session: Session): void {
   current = session;
-  keepItem(TOKEN_STORAGE_KEY, session.token || null);
-  keepItem(USER_STORAGE_KEY, JSON.stringify(session.user));
+  storeItem(TOKEN_STORAGE_KEY, session.token || null);
+  storeItem(USER_STORAGE_KEY, JSON.stringify(session.user));
   notify(null);
 }
 
@@ -54,7 +54,7 @@ export function endSession(end: SessionEnd): void {
   for (const key of end === 'logout'
     ? [USER_STORAGE_KEY, TOKEN_STORAGE_KEY]
     : [TOKEN_STORAGE_KEY, USER_STORAGE_KEY])
-    keepItem(key, null);
+    storeItem(key, null);
   notify(end);
 }
 

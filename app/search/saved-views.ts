@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { readText, type Fields } from '~/fields/reading';
 import { compareNames } from '~/language/format';
 import {
-  notifyKept,
-  subscribeKept,
+  notifyStored,
+  subscribeStored,
   savedViewsKey,
-  keepItem,
-  parseKeptList,
+  storeItem,
+  parseStoredList,
   readItem,
-} from '~/kit/ui/stored';
+} from '~/kit/ui/storage';
 import { msg } from '~/language/texts';
 
 /** Lists whose views can be saved, by path, with the name that is shown next to a view. */
@@ -53,21 +53,21 @@ let parsed: { text: string | null; views: SavedView[] } = { text: null, views: [
 
 /** The views of an account in this browser: those with a star first, each by name. */
 export function useSavedViews(owner: string): SavedView[] {
-  return useSyncExternalStore(subscribeKept, () => readViews(owner));
+  return useSyncExternalStore(subscribeStored, () => readViews(owner));
 }
 
 export function readViews(owner: string): SavedView[] {
   const text = readItem(savedViewsKey(owner));
   if (text !== parsed.text) {
-    parsed = { text, views: parseKeptList(text, readView).toSorted(byStarAndName) };
+    parsed = { text, views: parseStoredList(text, readView).toSorted(byStarAndName) };
   }
   return parsed.views;
 }
 
 /** Stores the views. Returns false if the storage is full or blocked; nothing has changed then. */
 export function keepViews(owner: string, views: readonly SavedView[]): boolean {
-  const kept = keepItem(savedViewsKey(owner), views.length > 0 ? JSON.stringify(views) : null);
-  notifyKept();
+  const kept = storeItem(savedViewsKey(owner), views.length > 0 ? JSON.stringify(views) : null);
+  notifyStored();
   return kept;
 }
 

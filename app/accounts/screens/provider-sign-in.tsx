@@ -10,7 +10,7 @@ import { changeEmbedded } from '~/rpc/queries';
 import { startSession } from '~/rpc/session-store';
 import { AppError, detailOrMessage, isTransient } from '~/rpc/errors/app-error';
 import { randomKey } from '~/fields/random-key';
-import { keepItem, readItem } from '~/kit/ui/stored';
+import { storeItem, readItem } from '~/kit/ui/storage';
 import { t } from '~/language/texts';
 import { CodeField } from './code-field';
 import { toFactorRequest, type FactorRequest } from './sign-in';
@@ -39,7 +39,7 @@ export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps
       const { url } = await changeEmbedded('provider.start', {
         body: { browser, ...(redirectTo !== undefined && { redirect: redirectTo }) },
       });
-      keepItem(SECRET, browser, 'session');
+      storeItem(SECRET, browser, 'session');
       location.assign(url);
     },
     onMutate: () => exchange.reset(),
@@ -69,7 +69,7 @@ export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps
     const code = location.hash.slice(PROVIDER_ANSWER.length);
     const browser = readItem(SECRET, 'session') ?? '';
     history.replaceState(history.state, '', location.pathname + location.search);
-    keepItem(SECRET, null, 'session');
+    storeItem(SECRET, null, 'session');
     exchange.mutate({ code, browser });
   });
   useEffect(() => takeAnswer(), []);

@@ -18,7 +18,7 @@ import type { ExportRequest } from '~/imports/export-schemas';
 import { exportList } from '~/imports/export-list';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { formatCount, formatNumber } from '~/language/format';
-import { keepItem, readItem } from '~/kit/ui/stored';
+import { storeItem, readItem } from '~/kit/ui/storage';
 import { msg, t, translate } from '~/language/texts';
 
 const LISTS: Readonly<Record<ExportList, { label: string; noun?: Noun }>> = {
@@ -128,7 +128,7 @@ function ExportForm({ of, count, onClose, children }: ExportFormProps) {
             labelOf={(one) => translate(SEPARATOR_LABELS[one])}
             onChange={(chosen) => {
               setSeparator(chosen);
-              keepItem(SEPARATOR_KEY, chosen);
+              storeItem(SEPARATOR_KEY, chosen);
             }}
           />
         </div>

@@ -1,7 +1,7 @@
 import { BULK_TYPES, type BulkType } from '~/imports/schema';
 import { fieldsOf, parseJson } from '~/fields/reading';
 import { z } from '~/fields/zod';
-import { keepItem, readItem } from '~/kit/ui/stored';
+import { storeItem, readItem } from '~/kit/ui/storage';
 
 /** Local storage key of the columns that a person has mapped, by type. */
 const COLUMNS_KEY = 'bulk_columns';
@@ -18,7 +18,7 @@ export function rememberedColumns(type: BulkType): ColumnChoices {
 
 /** Remembers the choice of columns. Without storage it applies to this page only. */
 export function rememberColumns(type: BulkType, columns: ColumnChoices): void {
-  keepItem(COLUMNS_KEY, JSON.stringify({ ...readAll(), [type]: columns }));
+  storeItem(COLUMNS_KEY, JSON.stringify({ ...readAll(), [type]: columns }));
 }
 
 const pendingImportSchema = z.object({
@@ -33,7 +33,7 @@ export type PendingImport = z.infer<typeof pendingImportSchema>;
 const PENDING_KEY = 'bulk_import';
 
 export function storePendingImport(pending: PendingImport | null): void {
-  keepItem(PENDING_KEY, pending && JSON.stringify(pending), 'session');
+  storeItem(PENDING_KEY, pending && JSON.stringify(pending), 'session');
 }
 
 export function readPendingImport(): PendingImport | null {

@@ -1,6 +1,6 @@
 import { formatCount } from '~/language/format';
 import { t } from '~/language/texts';
-import { readItem } from '~/kit/ui/stored';
+import { readItem } from '~/kit/ui/storage';
 import { toast, type ToastLink } from './toast';
 
 /** Copies a text and reports it. Browsers offer a clipboard only on secure addresses. */

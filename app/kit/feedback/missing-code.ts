@@ -2,7 +2,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { HTTP_NOT_FOUND, isServerErrorStatus } from '~/rpc/errors/http-status';
 import { NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
 import { firstDirtyForm } from '~/kit/ui/open-forms';
-import { keepItem, readItem } from '~/kit/ui/stored';
+import { storeItem, readItem } from '~/kit/ui/storage';
 import { msg } from '~/language/texts';
 
 /* Code that could not be loaded: no connection, or an updated panel (docs/behaviour/errors.md). */
@@ -43,7 +43,7 @@ export async function reloadIfOutdated(): Promise<boolean> {
 
 function isFirstReload(): boolean {
   // Without storage no reload counts as the first one, so that there is no endless loop.
-  return readItem(RELOADED, 'session') !== OWN_FILE && keepItem(RELOADED, OWN_FILE, 'session');
+  return readItem(RELOADED, 'session') !== OWN_FILE && storeItem(RELOADED, OWN_FILE, 'session');
 }
 
 /** Recognizes files that could not be loaded. An updated panel is reloaded at the next navigation. */

@@ -1,6 +1,6 @@
 import { fieldsOf, type Fields, parseJson } from '~/fields/reading';
 import { currentDraftsItem } from '~/kit/ui/open-forms';
-import { keepItem, readItem } from '~/kit/ui/stored';
+import { storeItem, readItem } from '~/kit/ui/storage';
 import type { AnyFormApi } from '@tanstack/react-form';
 import { useState } from 'react';
 import { z } from '~/fields/zod';
@@ -46,7 +46,7 @@ function readDrafts(): Fields {
 
 function writeDrafts(drafts: Fields): void {
   const text = Object.keys(drafts).length === 0 ? null : JSON.stringify(drafts);
-  keepItem(currentDraftsItem(), text, 'session');
+  storeItem(currentDraftsItem(), text, 'session');
 }
 
 /** Draft of a form; the key names form and record. It has the fields of the schema, which has no images. */

@@ -2,7 +2,7 @@ import { DialogWindow } from '~/kit/ui/dialog';
 import { msg, t, translate } from '~/language/texts';
 import { useId, useSyncExternalStore } from 'react';
 import { Checkbox } from '~/kit/ui/input';
-import { subscribeKept } from '~/kit/ui/stored';
+import { subscribeStored } from '~/kit/ui/storage';
 import { areShortcutsOn, turnShortcuts } from './shortcut-of';
 
 const KEYS: ReadonlyArray<readonly [keys: readonly string[], meaning: string]> = [
@@ -59,7 +59,7 @@ function Keys({ keys, meaning }: { keys: readonly string[]; meaning: string }) {
 
 /** Enables or disables single-key shortcuts in this browser. */
 export function ShortcutSwitch() {
-  const isOn = useSyncExternalStore(subscribeKept, areShortcutsOn, () => true);
+  const isOn = useSyncExternalStore(subscribeStored, areShortcutsOn, () => true);
   const id = useId();
   return (
     <div className="grid gap-1">

@@ -1,5 +1,5 @@
 import { ROW } from '~/kit/ui/focus';
-import { notifyKept, keepItem, readItem } from '~/kit/ui/stored';
+import { notifyStored, storeItem, readItem } from '~/kit/ui/storage';
 
 /** A held Enter presses, follows or submits only once. In a text area it repeats. */
 export function ignoreHeldEnter(): void {
@@ -72,6 +72,6 @@ export function areShortcutsOn(): boolean {
 }
 
 export function turnShortcuts(on: boolean): void {
-  chosen = keepItem(ITEM, on ? null : OFF) ? undefined : on;
-  notifyKept();
+  chosen = storeItem(ITEM, on ? null : OFF) ? undefined : on;
+  notifyStored();
 }

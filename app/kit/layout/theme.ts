@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { notifyKept, subscribeKept, keepItem, readItem } from '~/kit/ui/stored';
+import { notifyStored, subscribeStored, storeItem, readItem } from '~/kit/ui/storage';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -33,9 +33,9 @@ function storedTheme(): Theme {
 }
 
 export function setTheme(theme: Theme): void {
-  keepItem(STORAGE_KEY, theme === 'system' ? null : theme);
+  storeItem(STORAGE_KEY, theme === 'system' ? null : theme);
   apply();
-  notifyKept();
+  notifyStored();
 }
 
 function apply(): void {
@@ -46,7 +46,7 @@ function apply(): void {
 
 /** In other tabs, too. */
 function follow(listener: () => void): () => void {
-  return subscribeKept(() => {
+  return subscribeStored(() => {
     apply();
     listener();
   });

@@ -1,5 +1,5 @@
 import { readText, type Fields } from '~/fields/reading';
-import { recentsKey, keepItem, readKeptList } from '~/kit/ui/stored';
+import { recentsKey, storeItem, readStoredList } from '~/kit/ui/storage';
 import type { Hit } from './hit';
 
 const RECENTS_LIMIT = 8;
@@ -8,7 +8,7 @@ export type Recent = Hit & { target: string };
 
 /** The records that the account opened lately, the latest first. */
 export function readRecents(owner: string): Recent[] {
-  return readKeptList(recentsKey(owner), readRecent);
+  return readStoredList(recentsKey(owner), readRecent);
 }
 
 function readRecent(fields: Fields): Recent | null {
@@ -23,7 +23,7 @@ export function rememberRecent(owner: string, { key, label, detail = '', target 
   if (typeof target !== 'string') return;
   const others = readRecents(owner).filter((recent) => recent.key !== key);
   const recents = [{ key, label, detail, target }, ...others].slice(0, RECENTS_LIMIT);
-  keepItem(recentsKey(owner), JSON.stringify(recents));
+  storeItem(recentsKey(owner), JSON.stringify(recents));
 }
 
 /** Without buildings that the list no longer has. */

@@ -8,7 +8,7 @@ import { Button, buttonVariants } from '~/kit/ui/button';
 import { TitledCard, EmailText, UnitText } from '~/kit/ui/card';
 import { Select } from '~/kit/ui/select';
 import { Skeleton } from '~/kit/ui/skeleton';
-import { keepItem, notifyKept, subscribeKept } from '~/kit/ui/stored';
+import { storeItem, notifyStored, subscribeStored } from '~/kit/ui/storage';
 import type { Condo } from '~/condos/fields';
 import type { CondoAssociation, User } from '~/users/fields';
 import { condoQueries } from '~/condos/queries';
@@ -139,7 +139,7 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
   const { users, pages, isError, retry } = useEveryone(condoId, isRequested);
   const emails =
     users && emailsOf(users.filter((user) => hasRole(user, { condoId, condoName }, group)));
-  const separator = useSyncExternalStore(subscribeKept, emailSeparator, () => ',');
+  const separator = useSyncExternalStore(subscribeStored, emailSeparator, () => ',');
   const request = () => setRequested(true);
   return (
     <div
@@ -162,7 +162,7 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
         value={separator}
         options={[',', ';']}
         labelOf={(value) => (value === ';' ? t`Semicolon (;)` : t`Comma (,)`)}
-        onChange={(value) => void (keepItem(EMAIL_SEPARATOR, value) && notifyKept())}
+        onChange={(value) => void (storeItem(EMAIL_SEPARATOR, value) && notifyStored())}
       />
       <Button
         variant="secondary"

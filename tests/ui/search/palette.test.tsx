@@ -7,7 +7,7 @@ import { currentOwner, startSession } from '~/rpc/session-store';
 import { logOut } from '~/accounts/log-out';
 import { PaletteButton } from '~/search/screens/palette-button';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
-import { recentsKey } from '~/kit/ui/stored';
+import { recentsKey } from '~/kit/ui/storage';
 import { aUser } from '../../support/builders';
 import {
   button,

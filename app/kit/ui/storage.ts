@@ -19,7 +19,7 @@ export function readItem(item: string, where: Where = 'local'): string | null {
 }
 
 /** Stores a text, or removes the item for null. Returns false if the browser does not allow it. */
-export function keepItem(item: string, text: string | null, where: Where = 'local'): boolean {
+export function storeItem(item: string, text: string | null, where: Where = 'local'): boolean {
   try {
     if (text === null) STORAGES[where]().removeItem(item);
     else STORAGES[where]().setItem(item, text);
@@ -30,12 +30,12 @@ export function keepItem(item: string, text: string | null, where: Where = 'loca
 }
 
 /** Entries of a list stored as JSON; empty if it is missing, unreadable or blocked. */
-export function readKeptList<T>(item: string, read: (fields: Fields) => T | null): T[] {
-  return parseKeptList(readItem(item), read);
+export function readStoredList<T>(item: string, read: (fields: Fields) => T | null): T[] {
+  return parseStoredList(readItem(item), read);
 }
 
 /** Parses a stored list from its text; unreadable entries are skipped. */
-export function parseKeptList<T>(text: string | null, read: (fields: Fields) => T | null): T[] {
+export function parseStoredList<T>(text: string | null, read: (fields: Fields) => T | null): T[] {
   const entries = parseJson(text ?? '');
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry) => read(fieldsOf(entry)) ?? []);
@@ -55,11 +55,11 @@ export function savedViewsKey(owner: string): string {
 const listeners = new Set<() => void>();
 
 /** Notifies this tab of a stored change. Other tabs get the browser's storage event. */
-export function notifyKept(): void {
+export function notifyStored(): void {
   for (const listener of listeners) listener();
 }
 
-export function subscribeKept(listener: () => void): () => void {
+export function subscribeStored(listener: () => void): () => void {
   listeners.add(listener);
   addEventListener('storage', listener);
   return () => {

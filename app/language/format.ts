@@ -89,7 +89,7 @@ export function formatLast(iso: string | Missing): string {
 }
 
 /** The value as text; "-" when it is missing or blank. 0 is a value. */
-export function dash(value: string | number | Missing): string {
+export function textOrDash(value: string | number | Missing): string {
   const text = value == null ? '' : String(value);
   return text.trim() === '' ? MISSING : text;
 }

@@ -9,7 +9,7 @@ import { TitledCard } from '~/kit/ui/card';
 import type { AccountSession } from '~/accounts/account';
 import { embeddedQuery } from '~/rpc/queries';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
-import { dash, formatDateTime } from '~/language/format';
+import { textOrDash, formatDateTime } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { describeDevice } from './describe-device';
 
@@ -26,7 +26,7 @@ const COLUMNS = columns([
       {session.is_current && <Badge tone="accent">{t`This session`}</Badge>}
     </span>
   )),
-  column('address', msg`Address`, (session) => dash(session.address)),
+  column('address', msg`Address`, (session) => textOrDash(session.address)),
   column('created_at', msg`Signed In`, (session) => formatDateTime(session.created_at)),
   column('last_used_at', msg`Last Used`, (session) => formatDateTime(session.last_used_at)),
   actions('7.5rem', (session) => <SessionActions session={session} />),
@@ -79,7 +79,7 @@ function SessionActions({ session }: { session: AccountSession }) {
   return (
     <RowButton
       label={t`Sign out`}
-      about={`${describeDevice(user_agent)}, ${dash(address)}`}
+      about={`${describeDevice(user_agent)}, ${textOrDash(address)}`}
       variant="danger"
       busy={end.isPending}
       onPress={() => end.mutate({ id })}

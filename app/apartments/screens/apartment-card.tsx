@@ -3,7 +3,7 @@ import type { SelectColumn } from '~/kit/table/body-row';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import type { Apartment } from '~/apartments/fields';
-import { dash, formatNumber } from '~/language/format';
+import { textOrDash, formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
 import { unitHash } from '~/kit/ui/use-open-here';
 import { useLanguage } from '~/language/use-language';
@@ -60,7 +60,7 @@ export const ApartmentCard = memo(function ApartmentCard({
         <div className="col-span-full">
           <dt className="text-sm text-muted">{t`Notes`}</dt>
           <dd className="line-clamp-4 whitespace-pre-line wrap-anywhere">
-            {dash(apartment.notes)}
+            {textOrDash(apartment.notes)}
           </dd>
         </div>
       </dl>

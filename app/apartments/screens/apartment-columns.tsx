@@ -5,7 +5,7 @@ import { columnsOf } from '~/kit/table/table-features';
 import { CompactActions, RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import { unitHash } from '~/kit/ui/use-open-here';
-import { dash, formatDateOnly, formatNumber } from '~/language/format';
+import { textOrDash, formatDateOnly, formatNumber } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { RoleText } from '~/users/tenancy/role-text';
 import { currentOf, tenantName, vacancyOf } from '~/users/tenancy/tenancy-list';
@@ -17,7 +17,7 @@ export function apartmentColumns(
   onDelete: (apartment: Apartment) => void,
 ) {
   return columns([
-    column('condo_name', msg`Building`, ({ condo_name }) => dash(condo_name), {
+    column('condo_name', msg`Building`, ({ condo_name }) => textOrDash(condo_name), {
       width: '16%',
       narrow: '19%',
       sortable: true,

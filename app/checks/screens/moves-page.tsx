@@ -8,7 +8,7 @@ import { columnsOf } from '~/kit/table/table-features';
 import { DataTable } from '~/kit/table/data-table';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
 import { TableSkeleton } from '~/kit/ui/skeleton';
-import { dash, formatDateOnly, formatNumber, titleCase } from '~/language/format';
+import { textOrDash, formatDateOnly, formatNumber, titleCase } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 
 export const movesTexts = { heading: msg`Moves`, loading: msg`Loading moves...` };
@@ -17,12 +17,12 @@ const { columns, column } = columnsOf<Move>();
 
 const moveColumns = columns([
   column('apartment_number', msg`Apartment`, ({ apartment_number: number }) => (
-    <span translate="no">{dash(number)}</span>
+    <span translate="no">{textOrDash(number)}</span>
   )),
   column('floor_number', msg`Floor`, ({ floor_number: floor }) => formatNumber(floor)),
   column('bedrooms', msg`Rooms`, ({ bedrooms }) => formatNumber(bedrooms)),
   column('name', msg`Name`, ({ name, email }) => (
-    <span translate="no">{name ?? dash(shownEmail(email ?? ''))}</span>
+    <span translate="no">{name ?? textOrDash(shownEmail(email ?? ''))}</span>
   )),
   column('role', msg`Role`, ({ role }) => titleCase(role)),
   column('since', msg`First day`, ({ since, from_apartment: from }) => (

@@ -12,7 +12,7 @@ import { columnsOf } from '~/kit/table/table-features';
 import { RowActions, type RowAction } from '~/kit/table/row-actions';
 import { type Apartment, NO_PARKING, parseParkingSpots } from '~/apartments/fields';
 import { cn } from '~/kit/ui/cn';
-import { dash, formatNumber } from '~/language/format';
+import { textOrDash, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { unitHash } from '~/kit/ui/use-open-here';
 import { type Resident, type ResidentsByNumber, residentsByNumber } from '~/users/queries';
@@ -73,7 +73,7 @@ export function condoApartmentColumns(handlers: ApartmentActions) {
     numberColumn('bathrooms', msg`Bathrooms`, '6.5rem', '6rem'),
     column('parking_spot_number', msg`Parking Spot`, parkingText, { width: '13%', phone: 'named' }),
     numberColumn('sqmt', msg`Sqmt`, '5rem', '4.25rem'),
-    column('notes', msg`Notes`, (apartment) => dash(apartment.notes)),
+    column('notes', msg`Notes`, (apartment) => textOrDash(apartment.notes)),
     actions(
       handlers.onTask ? '16.5rem' : '14rem',
       (apartment) => <ApartmentActionsCell apartment={apartment} {...handlers} />,
@@ -94,7 +94,7 @@ function numberColumn(
 
 /** The spots as the API joined them, or "None"; "-" where it sends nothing. */
 function parkingText({ parking_spot_number: text }: Apartment): string {
-  return text && parseParkingSpots(text).length === 0 ? translate(NO_PARKING) : dash(text);
+  return text && parseParkingSpots(text).length === 0 ? translate(NO_PARKING) : textOrDash(text);
 }
 
 const numberId = ({ id }: Apartment) => `apartment-${id ?? 'unknown'}-number`;
@@ -116,7 +116,7 @@ function ApartmentNumber({ apartment }: { apartment: Apartment }) {
       translate="no"
       className={cn('font-semibold', isTarget && 'rounded-xs bg-accent-soft px-1 text-accent-text')}
     >
-      {dash(apartment.apartment_number)}
+      {textOrDash(apartment.apartment_number)}
     </span>
   );
 }

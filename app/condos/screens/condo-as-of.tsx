@@ -11,7 +11,7 @@ import { DataTable } from '~/kit/table/data-table';
 import { Alert } from '~/kit/ui/alert';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
 import { TableSkeleton } from '~/kit/ui/skeleton';
-import { dash, formatDateOnly, formatNumber } from '~/language/format';
+import { textOrDash, formatDateOnly, formatNumber } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { tenancyQueries } from '~/users/tenancy/task';
 import { tenanciesByApartment, TenancyPeople } from '~/users/tenancy/tenancy-list';
@@ -89,7 +89,7 @@ function columnsOn(byApartment: ReturnType<typeof tenanciesByApartment>) {
     column(
       'apartment_number',
       msg`Number`,
-      ({ apartment_number }) => <span translate="no">{dash(apartment_number)}</span>,
+      ({ apartment_number }) => <span translate="no">{textOrDash(apartment_number)}</span>,
       { width: '12%', phone: 'title' },
     ),
     column('floor_number', msg`Floor`, ({ floor_number }) => formatNumber(floor_number), {

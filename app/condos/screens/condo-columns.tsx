@@ -3,14 +3,14 @@ import { columnsOf } from '~/kit/table/table-features';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import type { Condo } from '~/condos/fields';
-import { dash, formatDateTime } from '~/language/format';
+import { textOrDash, formatDateTime } from '~/language/format';
 import { msg, t } from '~/language/texts';
 
 const { columns, column, actions } = columnsOf<Condo>();
 
 export function condoColumns(onDelete: (condo: Condo) => void) {
   return columns([
-    column('id', msg`ID`, (condo) => dash(condo.id), {
+    column('id', msg`ID`, (condo) => textOrDash(condo.id), {
       width: '6rem',
       narrow: '5.75rem',
       sortable: true,
@@ -25,7 +25,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
       sortable: true,
       phone: 'title',
     }),
-    column('address', msg`Address`, (condo) => dash(condo.address)),
+    column('address', msg`Address`, (condo) => textOrDash(condo.address)),
     column('location', msg`Location`, condoLocation, {
       width: '17%',
       narrow: '7rem',
@@ -56,7 +56,7 @@ function condoName(condo: Condo) {
         />
       )}
       {condo.id === null ? (
-        <span className={BESIDE_FLAG}>{dash(condo.name)}</span>
+        <span className={BESIDE_FLAG}>{textOrDash(condo.name)}</span>
       ) : (
         <RowLink
           id={nameId(condo.id)}
@@ -65,7 +65,7 @@ function condoName(condo: Condo) {
           data-edit="#edit"
           className={`${BESIDE_FLAG} rounded-xs font-semibold hover:underline`}
         >
-          {dash(condo.name)}
+          {textOrDash(condo.name)}
         </RowLink>
       )}
     </>
@@ -90,7 +90,7 @@ function condoLocation(condo: Condo) {
   const region = [condo.zip_code, condo.country].filter(Boolean).join(', ');
   return (
     <>
-      {dash(place)}
+      {textOrDash(place)}
       {region && (
         <span translate="no" className="text-muted max-md:ml-2 md:block print:block">
           {region}

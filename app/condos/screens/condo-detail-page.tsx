@@ -1,7 +1,7 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { Condo } from '~/condos/fields';
 import { localDay } from '~/fields/calendar-day';
-import { dash, formatDateOnly, formatDateTime, formatNumber } from '~/language/format';
+import { textOrDash, formatDateOnly, formatDateTime, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
@@ -42,7 +42,7 @@ export function CondoOverview({ condo }: { condo: Condo }) {
       )}
       <dl className="grid min-w-0 flex-1 grid-cols-2 content-start gap-x-6 gap-y-3 sm:grid-cols-3 xl:grid-cols-[1fr_1.2fr_1.5fr_0.9fr_0.9fr] print:grid-cols-3">
         <Fact label={t`Address`}>
-          <span className="whitespace-pre-line">{dash(condo.address)}</span>
+          <span className="whitespace-pre-line">{textOrDash(condo.address)}</span>
         </Fact>
         <Fact label={t`Location`}>
           <Location condo={condo} />
@@ -59,7 +59,7 @@ export function CondoOverview({ condo }: { condo: Condo }) {
           label={t`Description`}
           className={`col-span-full ${BESIDE_FACTS} print:col-span-full`}
         >
-          <span className="whitespace-pre-line">{dash(condo.description)}</span>
+          <span className="whitespace-pre-line">{textOrDash(condo.description)}</span>
         </Fact>
       </dl>
     </div>

@@ -9,7 +9,7 @@ import {
 import { FACTOR_LABELS } from '~/accounts/factor-kinds';
 import { historyFieldLabel } from '~/rpc/field-labels';
 import type { HistoryEntry, HistoryField, HistoryRecord, HistoryValue } from '~/history/answers';
-import { dash, formatCount, titleCase } from '~/language/format';
+import { textOrDash, formatCount, titleCase } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 
 /** Verbs between the actor and the record. */
@@ -146,7 +146,7 @@ export function valueText(field: string, value: HistoryValue): string {
   if (typeof value === 'string' && (field === 'role' || field === 'status')) {
     return titleCase(value);
   }
-  return dash(value);
+  return textOrDash(value);
 }
 
 export function isImageField(field: string): boolean {

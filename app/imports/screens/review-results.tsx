@@ -12,7 +12,7 @@ import { readNames, readRowErrors } from '~/imports/bulk-reading';
 import { bulkMutations } from '~/imports/queries';
 import type { ReviewedFile } from '~/imports/review-file';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { dash, formatCount, formatNumber } from '~/language/format';
+import { textOrDash, formatCount, formatNumber } from '~/language/format';
 import { randomKey } from '~/fields/random-key';
 import { t, translate } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
@@ -128,7 +128,7 @@ function unaffected(type: BulkType, count: number): string {
 /** A building by its name, anything else as it is stored. */
 function valueOf(field: string, value: string | number | null): ReactNode {
   const isCondo = field === 'condo_id' && typeof value === 'number';
-  return isCondo ? <CondoName condoId={value} /> : dash(value);
+  return isCondo ? <CondoName condoId={value} /> : textOrDash(value);
 }
 
 /** Rows that are shown at first, and more with each press. */

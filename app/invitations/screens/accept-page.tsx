@@ -12,7 +12,7 @@ import {
 import { embeddedQuery } from '~/rpc/queries';
 import { send } from '~/rpc/client.functions';
 import { apiKind } from '~/rpc/api-kind';
-import { dash, titleCase } from '~/language/format';
+import { textOrDash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { Fact } from '~/kit/ui/card';
 
@@ -61,7 +61,7 @@ export function AcceptPage({ token }: { token: string }) {
 
 function Facts({ preview }: { preview: AcceptPreview }) {
   const facts = [
-    !isAdministrators(preview) && { label: t`Building`, text: dash(preview.condo_name) },
+    !isAdministrators(preview) && { label: t`Building`, text: textOrDash(preview.condo_name) },
     preview.apartment_number !== null && { label: t`Apartment`, text: preview.apartment_number },
     { label: t`Role`, text: titleCase(preview.role) },
   ];
@@ -91,7 +91,7 @@ function Accepted({ preview }: { preview: AcceptPreview }) {
     return <LinkUsed text={t`Invitation accepted. You are now an administrator.`} />;
   return (
     <Alert tone="success">
-      {t`Invitation accepted. You now belong to ${dash(preview.condo_name)}; you can close this page.`}
+      {t`Invitation accepted. You now belong to ${textOrDash(preview.condo_name)}; you can close this page.`}
     </Alert>
   );
 }

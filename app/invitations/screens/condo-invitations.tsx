@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { invitationQueries } from '~/invitations/queries';
 import { isOfCondo } from '~/users/queries';
-import { dash, titleCase } from '~/language/format';
+import { textOrDash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { SentAt } from './sent-at';
 import { EmailText } from '~/kit/ui/card';
@@ -44,7 +44,7 @@ export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) 
             <span>
               {invitation.apartment_number ? t`Unit ${invitation.apartment_number}` : '-'}
             </span>
-            <span>{dash(titleCase(invitation.role ?? ''))}</span>
+            <span>{textOrDash(titleCase(invitation.role ?? ''))}</span>
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import type { Invitation } from '~/invitations/fields';
 import { invitationMutations } from '~/invitations/queries';
-import { dash, titleCase } from '~/language/format';
+import { textOrDash, titleCase } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { SentAt } from './sent-at';
@@ -27,7 +27,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
       ),
       { width: '24%', narrow: '12.25rem', selectable: true, phone: 'title' },
     ),
-    column('role', msg`Role`, (invitation) => dash(titleCase(invitation.role ?? '')), {
+    column('role', msg`Role`, (invitation) => textOrDash(titleCase(invitation.role ?? '')), {
       width: '9.25rem',
       narrow: '6.25rem',
       phone: 'note',
@@ -35,12 +35,17 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     column('condo_name', msg`Building`, (invitation) => <CondoName invitation={invitation} />, {
       phone: 'note',
     }),
-    column('apartment_number', msg`Apartment`, (invitation) => dash(invitation.apartment_number), {
-      width: '6.25rem',
-      narrow: '5.75rem',
-      phone: 'note',
-      code: true,
-    }),
+    column(
+      'apartment_number',
+      msg`Apartment`,
+      (invitation) => textOrDash(invitation.apartment_number),
+      {
+        width: '6.25rem',
+        narrow: '5.75rem',
+        phone: 'note',
+        code: true,
+      },
+    ),
     column('created_at', msg`Sent At`, (invitation) => <SentAt invitation={invitation} />, {
       width: '14.25rem',
       narrow: '9.875rem',
@@ -56,7 +61,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
 
 /** Leads to the building where the API says which one it is, as a press anywhere on the row does. */
 function CondoName({ invitation: { condo_id, condo_name } }: { invitation: Invitation }) {
-  const name = dash(condo_name);
+  const name = textOrDash(condo_name);
   if (condo_id === null) return <>{name}</>;
   return (
     <RowLink

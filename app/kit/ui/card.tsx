@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn';
 import { shownEmail } from '~/fields/shown-email';
-import { dash } from '~/language/format';
+import { textOrDash } from '~/language/format';
 import { rich } from '~/language/rich';
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {
@@ -103,7 +103,7 @@ export function Fact({ label, className, translate, children }: FactProps) {
 export function UnitText({ number }: { number: string | null }) {
   return rich`Unit ${(
     <span key="number" translate="no">
-      {dash(number)}
+      {textOrDash(number)}
     </span>
   )}`;
 }
@@ -112,7 +112,7 @@ export function UnitText({ number }: { number: string | null }) {
 export function EmailText({ email }: { email: string | null }) {
   const shown = email && shownEmail(email);
   const at = shown?.indexOf('@') ?? -1;
-  if (!shown || at < 1) return dash(shown);
+  if (!shown || at < 1) return textOrDash(shown);
   return (
     <span translate="no">
       {shown.slice(0, at)}

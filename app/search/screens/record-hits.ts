@@ -4,7 +4,7 @@ import type { Invitation } from '~/invitations/fields';
 import { findText, findWords, hasWords } from '~/fields/search-text';
 import type { User } from '~/users/fields';
 import { unnamedCondo } from '~/condos/queries';
-import { dash, titleCase } from '~/language/format';
+import { textOrDash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { userName, userTitle } from '~/users/user-text';
 import type { CondoIndex } from './condo-hits';
@@ -59,7 +59,7 @@ export function apartmentHits(
     if (!hasWords(findText(apartment_number ?? ''), words)) continue;
     hits.push({
       key: `apartment ${id}`,
-      label: t`Unit ${dash(apartment_number)}`,
+      label: t`Unit ${textOrDash(apartment_number)}`,
       detail: condos?.byId.get(condo_id)?.name ?? unnamedCondo(condo_id),
       target: `/condos/${condo_id}`,
     });
@@ -91,7 +91,7 @@ export function invitationHits(index: InvitationIndex, query: string): Hit[] {
   return searchIndex(index, findWords(query), HITS_PER_KIND).map(
     ({ id, email, role, condo_name, apartment_number }) => ({
       key: `invitation ${id}`,
-      label: dash(email),
+      label: textOrDash(email),
       detail: [titleCase(role ?? ''), condo_name, apartment_number].filter(Boolean).join(' · '),
       target: `/pending-invitations?${new URLSearchParams({ search: email ?? '' }).toString()}`,
     }),

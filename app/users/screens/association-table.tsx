@@ -5,7 +5,7 @@ import { columnsOf } from '~/kit/table/table-features';
 import { DataTable } from '~/kit/table/data-table';
 import { RowButton } from '~/kit/table/row-actions';
 import type { CondoAssociation, User } from '~/users/fields';
-import { dash, formatDate, formatDateOnly, titleCase } from '~/language/format';
+import { textOrDash, formatDate, formatDateOnly, titleCase } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { unitHash } from '~/kit/ui/use-open-here';
 import { userTitle } from '~/users/user-text';
@@ -36,7 +36,7 @@ export const APARTMENT = column('apartment', msg`Apartment`, (association) => (
   />
 ));
 
-export const ROLE = column('role', msg`Role`, ({ role }) => dash(titleCase(role ?? '')));
+export const ROLE = column('role', msg`Role`, ({ role }) => textOrDash(titleCase(role ?? '')));
 
 export const DATE_CREATED = column('created_at', msg`Date Created`, ({ created_at }) =>
   formatDate(created_at),
@@ -75,7 +75,7 @@ interface CondoLinkProps {
 
 /** Leads to the building; plain text where there is no id or nothing to name. */
 function CondoLink({ association: { condo_id }, text, hash }: CondoLinkProps) {
-  const label = dash(text);
+  const label = textOrDash(text);
   if (condo_id === null || text === null || label !== String(text)) {
     return <span translate="no">{label}</span>;
   }

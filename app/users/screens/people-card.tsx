@@ -15,7 +15,7 @@ import { condoQueries } from '~/condos/queries';
 import { associationsWith, userQueries } from '~/users/queries';
 import { useEveryone } from '~/users/everyone';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { dash, titleCase } from '~/language/format';
+import { textOrDash, titleCase } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { emailsOf, userTitle } from '~/users/user-text';
 
@@ -114,7 +114,7 @@ function Person({ user, associations }: { user: User; associations: CondoAssocia
       <span>
         {association?.apartment_number ? <UnitText number={association.apartment_number} /> : '-'}
       </span>
-      <span>{dash(titleCase(association?.role ?? ''))}</span>
+      <span>{textOrDash(titleCase(association?.role ?? ''))}</span>
     </li>
   ));
 }

@@ -7,7 +7,7 @@ import { Badge } from '~/kit/ui/badge';
 import type { User } from '~/users/fields';
 import { apiKind } from '~/rpc/api-kind';
 import { cn } from '~/kit/ui/cn';
-import { dash, formatDate } from '~/language/format';
+import { textOrDash, formatDate } from '~/language/format';
 import { msg, plural, t } from '~/language/texts';
 import { ExpansionContext, isExpandable, isExpanded } from './expansion';
 import { ProfileImage } from './user-state';
@@ -61,7 +61,7 @@ export function userColumns(onDelete: (user: User) => void) {
 
 /** The name leads to the user, also where the actions are disabled: Restore and Erase are on that page. */
 function UserName({ user }: { user: User }) {
-  const name = dash(userName(user));
+  const name = textOrDash(userName(user));
   if (user.id === null) return <span className="font-medium">{name}</span>;
   return (
     <RowLink

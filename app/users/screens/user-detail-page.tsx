@@ -12,7 +12,7 @@ import { userQueries } from '~/users/queries';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOr, detailOrMessage } from '~/rpc/errors/app-error';
 import { download } from '~/kit/ui/download';
-import { dash, formatDateTime, formatLast } from '~/language/format';
+import { textOrDash, formatDateTime, formatLast } from '~/language/format';
 import { t } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { tenancyQueries } from '~/users/tenancy/task';
@@ -61,7 +61,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
             <Fact label={t`Email`}>
               <EmailText email={user.email} />
             </Fact>
-            {apiKind().isEmbedded && <Fact label={t`Phone`}>{dash(user.phone)}</Fact>}
+            {apiKind().isEmbedded && <Fact label={t`Phone`}>{textOrDash(user.phone)}</Fact>}
             <Fact label={t`Status`}>
               <UserStatus active={user.is_active} />
             </Fact>

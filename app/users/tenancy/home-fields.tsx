@@ -9,7 +9,7 @@ import { queryNotice } from '~/kit/form/combobox';
 import { ComboboxField } from '~/kit/form/combobox-field';
 import { FormField } from '~/kit/form/form-field';
 import { fieldProps } from '~/kit/form/record-field';
-import { dash } from '~/language/format';
+import { textOrDash } from '~/language/format';
 import { t } from '~/language/texts';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { associationFields, needsApartment } from '~/users/fields';
@@ -114,7 +114,7 @@ function ApartmentField({ condoId, required, hasNone }: ApartmentFieldProps) {
 /** "Unit 12 (Floor 3)"; the floor is optional. */
 function apartmentLabel({ apartment_number, floor_number }: Apartment): string {
   const floor = floor_number === null ? '' : t` (Floor ${floor_number})`;
-  return t`Unit ${dash(apartment_number)}${floor}`;
+  return t`Unit ${textOrDash(apartment_number)}${floor}`;
 }
 
 function toOption(apartment: Apartment) {

@@ -74,9 +74,9 @@ test('a day that does not exist is not shifted to another day', async () => {
 });
 
 test('missing values, numbers and names', async () => {
-  const { dash, formatNumber, titleCase } = await formatsIn('UTC');
-  for (const missing of [null, undefined, '', '  ']) expect(dash(missing)).toBe('-');
-  expect([0, 'x'].map(dash)).toEqual(['0', 'x']);
+  const { textOrDash, formatNumber, titleCase } = await formatsIn('UTC');
+  for (const missing of [null, undefined, '', '  ']) expect(textOrDash(missing)).toBe('-');
+  expect([0, 'x'].map(textOrDash)).toEqual(['0', 'x']);
   expect([null, 0, 12400.5].map(formatNumber)).toEqual(['-', '0', '12,400.5']);
   expect(['building_manager', 'owner', ''].map(titleCase)).toEqual([
     'Building Manager',

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 const APP = join(import.meta.dirname, '..', '..', '..', 'app');
 
 /** Functions that make a text, and names of values that are one. */
-const TEXT_CALL = /^(translate|plural|counted|dash|titleCase|stateText|format\w+|\w+Text)$/;
+const TEXT_CALL = /^(translate|plural|counted|textOrDash|titleCase|stateText|format\w+|\w+Text)$/;
 const TEXT_NAME = /^(text|title|name|count|verb|about|end|address|size|total)$/;
 
 /** True for an expression that is a text, or one of two. */

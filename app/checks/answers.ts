@@ -14,7 +14,7 @@ export const findingKindSchema = z.enum(FINDING_KINDS);
 
 /**
  * GET /admin/portfolio-check: for every kind the number of findings, of those with a pending invitation,
- * and of those that were set aside.
+ * and of those that were dismissed.
  */
 export const findingCountsSchema = z.array(
   z

@@ -31,7 +31,7 @@ interface FindingFormProps {
   onDone: () => void;
 }
 
-/** Asks for one reason to set aside all these findings, or for the day on which the moves were reported. */
+/** Asks for one reason to dismiss all these findings, or for the day on which the moves were reported. */
 export function FindingDialog({ act, ...props }: FindingFormProps & { act: FindingAct }) {
   const { findings, onDone } = props;
   return (

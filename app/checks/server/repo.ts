@@ -23,8 +23,8 @@ function readingAll<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
 }
 
 /**
- * Counts a kind's findings, those with an invitation under way and those put aside, each once. Without
- * findings put aside no state needs to be computed.
+ * Counts a kind's findings, those with an invitation under way and those dismissed, each once. Without
+ * dismissed findings no state needs to be computed.
  */
 export async function countFindings(
   db: Db,
@@ -56,7 +56,7 @@ const CONDO_OF = {
   user: sql`null`,
 };
 
-/** A page of a kind's findings by id; those that were put aside, or the others. */
+/** A page of a kind's findings by id; those that were dismissed, or the others. */
 export async function findFindings(
   db: Db,
   { kind, at, aside, page }: { kind: FindingKind; at: At; aside: boolean; page: number },
@@ -102,7 +102,7 @@ export async function hasFinding(
   return rows.length > 0;
 }
 
-/** Puts a finding aside; another reason replaces the one before. */
+/** Dismisses a finding; another reason replaces the one before. */
 export async function saveSetAside(
   tx: ChangeTx,
   finding: typeof setAsideFindings.$inferInsert,
@@ -116,7 +116,7 @@ export async function saveSetAside(
     });
 }
 
-/** Counts a finding again. Returns the reason for which it was put aside, or null. */
+/** Reopens a finding. Returns the reason for which it was dismissed, or null. */
 export async function removeSetAside(
   tx: ChangeTx,
   kind: FindingKind,
@@ -129,13 +129,13 @@ export async function removeSetAside(
   return row?.reason ?? null;
 }
 
-/** The kinds of which something was put aside. */
+/** The kinds of which a finding was dismissed. */
 export async function findKindsAside(db: Db): Promise<Set<FindingKind>> {
   const rows = await db.selectDistinct({ kind: setAsideFindings.kind }).from(setAsideFindings);
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** Removes findings that were put aside and have ended or changed, so that they count if they return. */
+/** Removes dismissals of findings that have ended or changed, so that these count if they return. */
 export async function removeOutdated(db: Db, kinds: Iterable<FindingKind>, at: At): Promise<void> {
   for (const kind of kinds) {
     await db.execute(sql`

@@ -29,7 +29,7 @@ import { findMoves } from './moves.repo';
 /** Counts that run at once: each takes a core, and other calls need connections too. */
 const COUNTED_AT_ONCE = 2;
 
-/** All of /admin/portfolio-check. A finding that is put aside counts again once it has changed. */
+/** All of /admin/portfolio-check. A dismissed finding counts again once it has changed. */
 export function portfolioCheckRoutes(deps: ApiDeps) {
   const { db } = deps;
   return serveCalls(createRouter(), portfolioCheckCalls, {

@@ -41,7 +41,7 @@ export function WaitingCard() {
     ...portfolioCheckQueries.counts(),
     enabled: isEmbedded,
   });
-  // Findings that were not set aside. What is coming is named apart.
+  // Findings that were not dismissed. Coming moves and vacancies have lines of their own.
   const countOf = (kind: FindingKind) => counts.find((one) => one.kind === kind)?.count ?? 0;
   const coming = COMING.filter(({ kind }) => countOf(kind) > 0);
   const comingCount = coming.reduce((sum, { kind }) => sum + countOf(kind), 0);

@@ -84,7 +84,7 @@ export const jobRuns = pgTable('job_runs', {
   started_at: instantColumn().notNull(),
 });
 
-/** Findings of the portfolio check that were put aside; each counts again once its state is another. */
+/** Dismissed findings of the portfolio check; each counts again once its state is another. */
 export const setAsideFindings = pgTable(
   'set_aside_findings',
   {

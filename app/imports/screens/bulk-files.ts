@@ -45,16 +45,19 @@ export function idText(id: string): string {
 const NUMBER_LIMIT = 250_000;
 
 /**
- * Valid and edited rows as one CSV file for another bulk-validate call. Blank lines fill gaps, so that rows
- * keep their numbers.
+ * Valid and edited rows as one CSV file for another bulk-validate call, without the fields in `leftOut`.
+ * Blank lines fill gaps, so that rows keep their numbers.
  */
 export function toEditedFile(
   { validRows, invalidRows, reading }: BulkValidation,
   edits: Edits,
   fields: readonly string[],
   name: string,
+  leftOut: readonly string[] = [],
 ): File {
-  const columns = [...new Set([...fields, ...columnsOf(validRows)])];
+  const columns = [...new Set([...fields, ...columnsOf(validRows)])].filter(
+    (field) => !leftOut.includes(field),
+  );
   const headings = new Map(
     Object.entries(labelHeadings(reading)).map(([heading, field]) => [field, heading]),
   );

@@ -16,14 +16,12 @@ interface RowSuggestionsProps {
 
 /** Edits of all invalid rows of a column, each with one press. The rows are validated again afterwards. */
 export function RowSuggestions({ validation, state, onTaken }: RowSuggestionsProps) {
-  const { edits, edit, edited, busy } = state;
+  const { edits, edit, busy } = state;
   const suggestions = useMemo(() => suggestionsOf(validation, edits), [validation, edits]);
-  // A column is left out by reading the file again, which would lose edits.
-  const offered = suggestions.filter(({ kind }) => kind !== 'leaveOut' || !edited);
-  if (offered.length === 0) return null;
+  if (suggestions.length === 0) return null;
   return (
     <ul className="grid gap-2">
-      {offered.map((suggestion) => (
+      {suggestions.map((suggestion) => (
         <li key={suggestion.kind + suggestion.field} className="flex flex-wrap items-center gap-3">
           <span className="font-medium">{suggestion.heading ?? headingOf(suggestion.field)}</span>
           <Button

@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import type { BulkType } from '~/imports/schema';
+import type { BulkType, Reading } from '~/imports/schema';
 import type { BulkCreation, BulkValidation } from '~/imports/bulk-reading';
 import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/imports/queries';
 import type { CheckProgress, ReadingChoices } from '~/imports/review-file';
@@ -54,7 +54,10 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     chosen: { how?: ReadingChoices; columns?: ColumnChoices } = {},
   ): void {
     if (!file || busy) return;
-    const edited = results && edits.size > 0 ? editedRows(file.name, results) : editedFile;
+    const choices = chosen.columns ?? columns;
+    const leftOut = leftOutFields(results?.reading ?? null, choices);
+    const isRewritten = edits.size > 0 || (editedFile !== null && leftOut.length > 0);
+    const edited = results && isRewritten ? editedRows(file.name, results, leftOut) : editedFile;
     const stop = new AbortController();
     check.current = stop;
     const watch = { signal: stop.signal, onProgress: setProgress };
@@ -83,7 +86,8 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
       onSuccess: ({ validated: answer }) => {
         if (!answer) return dispatch({ kind: 'reviewed' });
         // A file written by this screen has no reading worth showing.
-        const reading = edited && results ? results.reading : answer.reading;
+        const reading =
+          edited && results ? withoutFields(results.reading, leftOut) : answer.reading;
         const validated = withoutCreated({ ...answer, reading }, created);
         dispatch({ kind: 'validated', results: validated, editedFile: edited });
         onValidated?.(validated);
@@ -97,9 +101,9 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     validation.reset();
   }
 
-  function editedRows(name: string, last: ValidatedFile): File {
+  function editedRows(name: string, last: ValidatedFile, leftOut: readonly string[]): File {
     const validRows = remainingRows(last.validRows, creation.data);
-    return toEditedFile({ ...last, validRows }, edits, editedFields(last), name);
+    return toEditedFile({ ...last, validRows }, edits, editedFields(last), name, leftOut);
   }
 
   /** Rows that were edited are validated first. */
@@ -155,7 +159,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
       rememberColumns(type, choices);
       dispatch({ kind: 'columnsChosen', columns: choices });
     },
-    /** Reads the file again without a column. Unlike a choice of columns this is not remembered. */
+    /** Reads the file or the edited rows again without a column. Unlike a choice this is not remembered. */
     leaveOut: (heading: string) => {
       const choices = { ...columns, [heading]: '' };
       dispatch({ kind: 'columnsChosen', columns: choices });
@@ -168,6 +172,21 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
 }
 
 export type BulkImportState = ReturnType<typeof useBulkImport>;
+
+/** The fields whose column was left out after the file had been read. */
+function leftOutFields(reading: Reading | null, choices: ColumnChoices): string[] {
+  return (reading?.columns ?? []).flatMap(({ heading, field }) =>
+    field !== null && choices[heading] === '' ? [field] : [],
+  );
+}
+
+function withoutFields(reading: Reading | null, leftOut: readonly string[]): Reading | null {
+  const columns = reading?.columns.map(({ heading, field }) => ({
+    heading,
+    field: field !== null && leftOut.includes(field) ? null : field,
+  }));
+  return reading && columns ? { ...reading, columns } : null;
+}
 
 /** Valid rows that were not created: all if none was, otherwise those that the answer names. */
 function remainingRows<T>(

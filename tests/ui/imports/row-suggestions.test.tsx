@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
-import { gridCell, openImport, VALIDATE } from '../../support/import-screen';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { gridCell, openImport, sentFile, VALIDATE } from '../../support/import-screen';
 import { api } from '../../support/stub-transport';
 
 const row = (row_number: number, floor_number: string) => ({
@@ -12,7 +12,7 @@ const row = (row_number: number, floor_number: string) => ({
 });
 
 const ANSWER = {
-  valid_rows: [{ row_number: 2, condo_id: 7, apartment_number: '1' }],
+  valid_rows: [{ row_number: 2, condo_id: 7, apartment_number: '1', floor_number: 5 }],
   invalid_rows: [row(3, 'EG'), row(4, 'Parterre')],
   reading: {
     source: { format: 'CSV' },
@@ -69,4 +69,58 @@ it('reads the file again without a column, and does not remember it', async () =
   await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
   expect(api.made(VALIDATE)[1]?.form).toMatchObject({ columns: '{"Etage":""}' });
   expect(localStorage.getItem('bulk_columns')).toBeNull();
+});
+
+/** Edits the number of the first invalid row. */
+async function editNumber() {
+  const steps = await showResults();
+  await steps.user.click(gridCell(1, 2));
+  await steps.user.keyboard('3b{Enter}');
+  expect(gridCell(1, 2)).toHaveTextContent('3b');
+  return steps;
+}
+
+const edited = (call: number) => sentFile(api.made(VALIDATE)[call]);
+const isChecked = (times: number) => waitFor(() => expect(api.made(VALIDATE)).toHaveLength(times));
+
+describe('a column that is left out after rows were edited', () => {
+  it('is in no row, and edits of other columns stay', async () => {
+    const { press } = await editNumber();
+    await press('Leave the column out');
+    await isChecked(2);
+    const lines = (await edited(1)).split('\r\n');
+    expect(lines[0]).toContain('"apartment_number","bedrooms"');
+    expect(lines[0]).not.toContain('floor_number');
+    expect(lines[1]).toContain('"id 7","1"');
+    expect(lines[2]).toContain('"Haus elf","3b"');
+    expect(lines[3]).toContain('"Haus elf","4"');
+    expect(lines.join()).not.toMatch(/"5"|EG|Parterre/);
+    expect(await screen.findByText('Not read: Etage, Farbe.')).toBeVisible();
+    expect(localStorage.getItem('bulk_columns')).toBeNull();
+  });
+
+  it('stays out when the rows are checked again', async () => {
+    const { press } = await editNumber();
+    await press('Validate File');
+    await isChecked(2);
+    expect(await edited(1)).toContain('floor_number');
+    await press('Leave the column out');
+    await isChecked(3);
+    await press('Validate File');
+    await isChecked(4);
+    for (const call of [2, 3]) expect(await edited(call)).not.toContain('floor_number');
+  });
+
+  it('stays out when the check has failed', async () => {
+    const { press } = await editNumber();
+    api.on(VALIDATE, () => ({ status: 503, body: { detail: 'Busy' } }));
+    await press('Leave the column out');
+    await screen.findByText(/^Validation failed: /);
+    expect(gridCell(1, 2)).toHaveTextContent('3b');
+    api.on(VALIDATE, () => ({ body: ANSWER }));
+    await press('Validate File');
+    await isChecked(3);
+    expect(await edited(2)).toContain('"Haus elf","3b"');
+    expect(await edited(2)).not.toContain('floor_number');
+  });
 });

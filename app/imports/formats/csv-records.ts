@@ -6,8 +6,6 @@ import { sentence } from '~/language/sentence';
 /** Longest record: stops a quote that is never closed before it exhausts the memory. */
 const RECORD_LIMIT_BYTES = 4 * 1024 * 1024;
 
-type Records = Array<readonly string[]>;
-
 /**
  * Parses text into records of fields and yields them per chunk: yielding each record would cost an await per
  * row. A quote inside an unquoted field is literal.
@@ -16,8 +14,8 @@ type Records = Array<readonly string[]>;
 export async function* csvRecords(
   chunks: Iterable<string>,
   delimiter: string,
-): AsyncGenerator<Records, void, undefined> {
-  let records: Records = [];
+): AsyncGenerator<ReadonlyArray<readonly string[]>, void, undefined> {
+  const records: string[][] = [];
   const parser = new Parser({
     delimiter,
     relax_quotes: true,
@@ -27,36 +25,26 @@ export async function* csvRecords(
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: RECORD_LIMIT_BYTES,
     // Returning nothing keeps the record out of the stream, which would emit them one by one.
-    on_record: (record: unknown) => {
-      if (isTexts(record)) records.push(record);
+    on_record: (record) => {
+      records.push(record);
     },
   });
   // Errors reject the chunk or the end. Without a listener the event would end the process.
   parser.on('error', () => undefined);
-  const takeRecords = () => {
-    const complete = records;
-    records = [];
-    return complete;
-  };
   try {
     for (const chunk of chunks) {
       await write(parser, chunk);
-      yield takeRecords();
+      yield records.splice(0);
     }
     const finished = once(parser, 'finish');
     parser.end();
     await finished;
-    yield takeRecords();
+    yield records;
   } catch (error) {
     throw toSheetError(error);
   } finally {
     parser.destroy();
   }
-}
-
-/** csv-parse only returns texts; checking the first one is enough. */
-function isTexts(record: unknown): record is readonly string[] {
-  return Array.isArray(record) && typeof record[0] === 'string';
 }
 
 function write(parser: Parser, chunk: string): Promise<void> {
@@ -69,8 +57,6 @@ function toSheetError(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error;
   const parsed: unknown = error.records;
   const row = (typeof parsed === 'number' ? parsed : 0) + 1;
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
-    return new SheetError(sentence('quote_open', { row }));
-  }
-  return new SheetError(sentence('row_not_csv', { row }));
+  const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
+  return new SheetError(sentence(isOpen ? 'quote_open' : 'row_not_csv', { row }));
 }

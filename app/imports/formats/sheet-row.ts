@@ -27,6 +27,17 @@ export class SheetError extends SentenceError {
   override readonly name = 'SheetError';
 }
 
+/** Runs a step of reading a workbook. Errors of libraries are meant for programmers. @throws SheetError */
+export function orDamaged<T>(step: () => T): T {
+  try {
+    return step();
+  } catch (error) {
+    if (error instanceof SheetError) throw error;
+    const isProtected = /password|encryption|version code/i.test(String(error));
+    throw new SheetError(isProtected ? 'file_protected' : 'file_damaged');
+  }
+}
+
 /** A cell's value: dates are `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS` texts, as the sheet has no time zone. */
 export type Cell = string | number | boolean | null;
 
@@ -88,12 +99,4 @@ export function isBlankCell(cell: SheetCell | undefined): boolean {
 
 export function isBlankRow(cells: readonly SheetCell[]): boolean {
   return cells.every(isBlankCell);
-}
-
-/** The text of a date cell. Workbook readers return dates as if the sheet were in UTC. */
-export function dateText(date: Date): string {
-  if (Number.isNaN(date.getTime())) return '';
-  // Serial numbers are fractions of a day: half a second of rounding is not a time of day.
-  const text = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString();
-  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
 }

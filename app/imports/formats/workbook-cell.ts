@@ -1,5 +1,5 @@
 import { utils, type CellObject } from '@e965/xlsx';
-import { dateText, type SheetCell, type ShownCell } from './sheet-row';
+import type { SheetCell, ShownCell } from './sheet-row';
 
 /** Facts about a workbook that its cells do not say. */
 export interface CellContext {
@@ -21,7 +21,7 @@ export function toSheetCell(cell: CellObject | undefined, context: CellContext):
   if (typeof v !== 'number' || !Number.isFinite(v)) return null;
   if (!showsDate(format)) return PLAIN_FORMATS.has(format) ? v : new FormattedCell(v, v, format);
   const days = context.is1904 ? v + DAYS_FROM_1900_TO_1904 : v;
-  const value = dateText(toDate(days)) || v;
+  const value = dateText(days) || v;
   return SYSTEM_DATE.test(format) ? value : new FormattedCell(value, days, format);
 }
 
@@ -50,13 +50,21 @@ function showsDate(format: string): boolean {
   return /[dmyhs]/i.test(format.replaceAll(LITERALS, ''));
 }
 
-const DAY_MS = 86_400_000;
+const DAY_SECONDS = 86_400;
 const DAYS_FROM_1900_TO_1904 = 1462;
 
-/** Excel's calendar has a February 29 in 1900, and begins with day 1; LibreOffice writes earlier days. */
-function toDate(days: number): Date {
+/**
+ * The text of a date, which has no time zone; empty for an impossible one. Excel's calendar has a February 29
+ * in 1900, and begins with day 1; LibreOffice writes earlier days.
+ */
+function dateText(days: number): string {
   const isEarly = days >= 1 && days < 60;
-  return new Date(Date.UTC(1899, 11, 30) + (isEarly ? days + 1 : days) * DAY_MS);
+  // Fractions of a day: half a second of rounding is not a time of day.
+  const seconds = Math.round(days * DAY_SECONDS);
+  const date = new Date(Date.UTC(1899, 11, isEarly ? 31 : 30) + seconds * 1000);
+  if (Number.isNaN(date.getTime())) return '';
+  const text = date.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
 }
 
 /** A number or date under a format. Most are read as values: the text is made when it is asked for. */

@@ -3,6 +3,7 @@ import {
   read,
   type CellObject,
   type ParsingOptions,
+  type Range,
   type WorkBook,
   type WorkSheet,
 } from '@e965/xlsx';
@@ -13,6 +14,7 @@ import {
   COLUMN_LIMIT,
   SheetError,
   isBlankRow,
+  orDamaged,
   type OpenedSheet,
   type RowChunks,
   type SheetCell,
@@ -38,12 +40,7 @@ const FIRST_ROWS = 1_000;
 export function openXlsx(bytes: Buffer, options: SheetOptions): OpenedSheet {
   const directory = readZipDirectory(bytes);
   rejectOtherPackages(directory);
-  const { files, failures } = partsOf(bytes, directory);
-  const parse = (parsing: ParsingOptions) => {
-    const book = parsed(() => parse_zip({ files }, { ...OPTIONS, ...parsing }), failures);
-    if (failures[0] !== undefined) throw failures[0];
-    return book;
-  };
+  const parse = zipParser(bytes, directory);
   const names = parse({ bookSheets: true }).SheetNames;
   const single = names.length === 1 ? parse({}) : null;
   const { chosen, source } = chooseSheet(
@@ -60,7 +57,7 @@ export function openXls(bytes: Buffer, options: SheetOptions): OpenedSheet {
   rejectOtherContainers(bytes);
   const parse = (parsing: ParsingOptions) =>
     read(bytes, { ...OPTIONS, ...parsing, type: 'buffer' });
-  const book = parsed(() => {
+  const book = orDamaged(() => {
     try {
       return parse({});
     } catch {
@@ -72,24 +69,14 @@ export function openXls(bytes: Buffer, options: SheetOptions): OpenedSheet {
   return { source, rowChunks: () => inChunks(book, book.Sheets[chosen]) };
 }
 
-/** The library's errors are meant for programmers. @throws SheetError */
-function parsed(parse: () => WorkBook, failures: readonly SheetError[] = []): WorkBook {
-  try {
-    return parse();
-  } catch (error) {
-    if (failures[0]) throw failures[0];
-    const isProtected = /password|encryption|version code/i.test(String(error));
-    throw new SheetError(isProtected ? 'file_protected' : 'file_damaged');
-  }
-}
-
 /** Parts that hold no cells, and marks of other formats that the library knows. */
 const UNREAD_PARTS =
   /^(?:META-INF|docProps|customXml)\/|^objectdata\.xml$|\/(?:drawings|charts|externalLinks|media|worksheets\/_rels)\//i;
 
-/** The parts of a workbook, unpacked by us when the library asks for them, within the declared sizes. */
-function partsOf(bytes: Buffer, directory: ReadonlyMap<string, ZipEntry>) {
-  const failures: SheetError[] = [];
+/** Parses a workbook whose parts we unpack when the library asks for them, within the declared sizes. */
+function zipParser(bytes: Buffer, directory: ReadonlyMap<string, ZipEntry>) {
+  /** The library looks past some errors. */
+  let isDamaged = false;
   const readable = [...directory.values()].filter(({ name }) => !UNREAD_PARTS.test(name));
   const files = Object.fromEntries(
     readable.map((entry) => {
@@ -97,15 +84,18 @@ function partsOf(bytes: Buffer, directory: ReadonlyMap<string, ZipEntry>) {
         try {
           return unpack(bytes, entry);
         } catch (error) {
-          // The library looks past some errors.
-          if (error instanceof SheetError) failures.push(error);
+          isDamaged = true;
           throw error;
         }
       };
       return [entry.name, { name: entry.name, asNodeBuffer }];
     }),
   );
-  return { files, failures };
+  return (parsing: ParsingOptions) => {
+    const book = orDamaged(() => parse_zip({ files }, { ...OPTIONS, ...parsing }));
+    if (isDamaged) throw new SheetError('file_damaged');
+    return book;
+  };
 }
 
 /** Files of other programs that are ZIP archives too, by one of their parts. */
@@ -188,53 +178,29 @@ function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<
   const isXls = book.bookType !== 'xlsx';
   const is1904 = book.Workbook?.WBProps?.date1904 === true;
   const toCell = (cell: CellObject | undefined) => toSheetCell(cell, { isXls, is1904 });
-  const merged = mergedCells(sheet, data, toCell);
+  const starts = Map.groupBy(sheet['!merges'] ?? [], ({ s }) => s.r);
+  let merged: Array<Range & { cell: SheetCell }> = [];
   const end = Math.min(data.length, limit);
   for (let index = 0; index < end; index += 1) {
     const row = data[index];
+    for (const { s, e } of starts.get(index) ?? []) {
+      const cell = toCell(row?.[s.c]);
+      if (cell !== null) merged.push({ s, e, cell });
+    }
     if (!row) continue;
     if (row.length > COLUMN_LIMIT * 20) {
       throw new SheetError(sentence('sheet_too_wide', { max: COLUMN_LIMIT }));
     }
     const cells = Array.from(row, toCell);
     if (isBlankRow(cells)) continue;
-    for (const { from, to, cell } of merged(index)) {
-      for (let column = from; column <= to; column += 1) cells[column] = cell;
+    merged = merged.filter(({ e }) => e.r >= index);
+    // Merged cells do not overlap; more of them in one row are damage, and would take very long.
+    if (merged.length > COLUMN_LIMIT * 20) throw new SheetError('file_damaged');
+    for (const { s, e, cell } of merged) {
+      // A column that nothing else is in has no heading.
+      const last = Math.min(e.c, s.c + COLUMN_LIMIT);
+      for (let column = s.c; column <= last; column += 1) cells[column] = cell;
     }
     yield { number: index + 1, cells };
   }
-}
-
-interface MergedCell {
-  /** The columns. */
-  from: number;
-  to: number;
-  last: number;
-  cell: SheetCell;
-}
-
-/** The merged cells of each row, which are asked for in order. */
-function mergedCells(
-  sheet: WorkSheet,
-  data: ReadonlyArray<CellRow | undefined>,
-  toCell: (cell: CellObject | undefined) => SheetCell,
-): (row: number) => readonly MergedCell[] {
-  const starts = Map.groupBy(sheet['!merges'] ?? [], ({ s }) => s.r);
-  let open: MergedCell[] = [];
-  let next = 0;
-  return (row) => {
-    if (starts.size === 0) return open;
-    for (; next <= row; next += 1) {
-      for (const { s, e } of starts.get(next) ?? []) {
-        const cell = toCell(data[s.r]?.[s.c]);
-        // A column that nothing else is in has no heading.
-        const to = Math.min(e.c, s.c + COLUMN_LIMIT);
-        if (cell !== null) open.push({ from: s.c, to, last: e.r, cell });
-      }
-    }
-    open = open.filter(({ last }) => last >= row);
-    // Merged cells do not overlap; more of them in one row are damage, and would take very long.
-    if (open.length > COLUMN_LIMIT * 20) throw new SheetError('file_damaged');
-    return open;
-  };
 }

@@ -3,9 +3,19 @@ import type { RecordKind } from '~/history/schema';
 import { historyFieldLabel } from '~/rpc/field-labels';
 import type { HistoryField, HistoryValue } from '~/history/answers';
 import { t, translate } from '~/language/texts';
-import { isImageField, valueText } from './history-text';
+import { isImageField, isStored, valueText } from './history-text';
 import { RestoreButton } from './restore-button';
 import type { RestoreTarget } from './restore-targets';
+
+interface ValueTextProps {
+  name: string;
+  value: HistoryValue;
+}
+
+/** A value that a browser's own translation leaves alone, unless it is a word of the panel. */
+export function ValueText({ name, value }: ValueTextProps) {
+  return <span translate={isStored(name, value) ? 'no' : undefined}>{valueText(name, value)}</span>;
+}
 
 interface FieldTableProps {
   label: string;
@@ -28,7 +38,7 @@ export function FieldTable(props: FieldTableProps) {
         className="h-20 max-w-full rounded-md bg-sunken object-contain"
       />
     ) : (
-      valueText(name, value)
+      <ValueText name={name} value={value} />
     );
   return (
     <Table aria-label={label} className="table-fixed" headings={[t`Field`, ...headings]}>

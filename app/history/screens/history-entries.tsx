@@ -2,6 +2,7 @@ import { Link, linkOptions } from '@tanstack/react-router';
 import { useContext, useRef } from 'react';
 import { useFocusKeeper } from '~/kit/ui/focus';
 import type { RecordKind } from '~/history/schema';
+import { historyFieldLabel } from '~/rpc/field-labels';
 import type { HistoryChange, HistoryEntry, HistoryRecord } from '~/history/answers';
 import {
   formatCount,
@@ -10,11 +11,11 @@ import {
   formatNumber,
   formatTime,
 } from '~/language/format';
-import { t } from '~/language/texts';
+import { t, translate } from '~/language/texts';
 import { AskToRestore, RestoreButton } from './restore-button';
 import { aloneTarget, earlierTarget, entryTarget } from './restore-targets';
-import { FieldTable } from './field-table';
-import { actionText, actorText, fieldText, recordText, sentenceOf } from './history-text';
+import { FieldTable, ValueText } from './field-table';
+import { actionText, actorText, recordText, sentenceOf, valueText } from './history-text';
 import { EmailText } from '~/kit/ui/card';
 
 interface HistoryEntriesProps {
@@ -65,8 +66,9 @@ function onlyField({ change_count: count, changes }: HistoryEntry) {
   const [change] = changes;
   const [field, ...more] = change?.fields ?? [];
   if (count !== 1 || change?.what !== 'changed' || !field || more.length > 0) return null;
-  const text = fieldText(change.kind, field);
-  return text.length > LINE_CHARS ? null : { change, field, text };
+  const label = translate(historyFieldLabel(change.kind, field.name));
+  const texts = [label, valueText(field.name, field.old), valueText(field.name, field.new)];
+  return texts.join(' ').length > LINE_CHARS ? null : { change, field, label };
 }
 
 const LINE_CHARS = 80;
@@ -100,12 +102,18 @@ function Summary({ entry, onPerson }: EntryProps & Pick<HistoryEntriesProps, 'on
         {about !== '' && record && (
           <>
             {' '}
-            <span className="font-medium">
+            <span translate="no" className="font-medium">
               <RecordLink record={record} text={about} />
             </span>
           </>
         )}
-        <span>{end + (only ? `: ${only.text}` : '')}</span>
+        <span>{end + (only ? `: ${only.label} ` : '')}</span>
+        {only && (
+          <>
+            <ValueText name={only.field.name} value={only.field.old} /> →{' '}
+            <ValueText name={only.field.name} value={only.field.new} />
+          </>
+        )}
       </span>
       <RestoreButton target={only && earlierTarget(entry, only.change, only.field)} />
       <RestoreButton target={entry.is_restorable ? entryTarget(entry) : null} />
@@ -168,7 +176,9 @@ function Change({ entry, change, named }: EntryProps & { change: HistoryChange; 
     <div className="grid min-w-0 gap-1">
       {(named || fields.length === 0 || alone || whole) && (
         <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 text-sm font-medium">
-          <span className="min-w-0 wrap-anywhere">{title}</span>
+          <span translate="no" className="min-w-0 wrap-anywhere">
+            {title}
+          </span>
           {alone && <RestoreButton target={alone} />}
           {whole && <RestoreButton label={t`Go back to before this change`} target={whole} />}
         </p>

@@ -7,8 +7,7 @@ import {
   type RecordKind,
 } from '~/history/schema';
 import { FACTOR_LABELS } from '~/accounts/factor-kinds';
-import { historyFieldLabel } from '~/rpc/field-labels';
-import type { HistoryEntry, HistoryField, HistoryRecord, HistoryValue } from '~/history/answers';
+import type { HistoryEntry, HistoryRecord, HistoryValue } from '~/history/answers';
 import { textOrDash, formatCount, titleCase } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 
@@ -117,11 +116,6 @@ export function countText(count: number, kind: RecordKind | null): string {
   return t`more than ${formatCount(HISTORY_COUNT_LIMIT, one, many)}`;
 }
 
-/** "Number of Units 6 → 7". */
-export function fieldText(kind: RecordKind, { name, old, new: now }: HistoryField): string {
-  return `${translate(historyFieldLabel(kind, name))} ${valueText(name, old)} → ${valueText(name, now)}`;
-}
-
 export function actionText(action: HistoryAction): string {
   return translate(HISTORY_ACTION_LABELS[action]);
 }
@@ -147,6 +141,12 @@ export function valueText(field: string, value: HistoryValue): string {
     return titleCase(value);
   }
   return textOrDash(value);
+}
+
+/** True for a value as the record has it: a number, a name. `valueText` puts others into words. */
+export function isStored(field: string, value: HistoryValue): boolean {
+  const isWord = field === 'role' || field === 'status' || isImageField(field);
+  return typeof value === 'number' || (typeof value === 'string' && !isWord);
 }
 
 export function isImageField(field: string): boolean {

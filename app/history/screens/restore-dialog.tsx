@@ -115,7 +115,7 @@ function Frame({ title, text, isBusy, error, onClose, onConfirm, children }: Fra
       onInteractOutside={(event) => event.preventDefault()}
       onClose={close}
     >
-      <p id={textId} className="mt-2 font-medium wrap-anywhere">
+      <p id={textId} translate="no" className="mt-2 font-medium wrap-anywhere">
         {text}
       </p>
       {children}

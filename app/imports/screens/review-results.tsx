@@ -184,8 +184,10 @@ function ChangesTable(props: ChangesTableProps) {
                   {row.changes.map(({ field, old, new: value }) => (
                     <li key={field} className="wrap-break-word">
                       <span className="text-muted">{`${labels.get(field) ?? field}:`}</span>{' '}
-                      <del>{valueOf(field, old)}</del> →{' '}
-                      <ins className="no-underline">{valueOf(field, value)}</ins>
+                      <del translate="no">{valueOf(field, old)}</del> →{' '}
+                      <ins translate="no" className="no-underline">
+                        {valueOf(field, value)}
+                      </ins>
                     </li>
                   ))}
                 </ul>

@@ -15,6 +15,8 @@ export function Group({ kind, hits, choice }: GroupProps) {
   const titleId = useId();
   if (hits.length === 0) return null;
   const { title, icon: Icon } = HIT_GROUPS[kind];
+  // Records by name or number, and views as people have named them. The others are words of the panel.
+  const isNamed = kind !== 'action' && kind !== 'screen';
   return (
     <div role="group" aria-labelledby={titleId}>
       <p id={titleId} aria-hidden className="px-2.5 pt-2 pb-1 text-xs font-medium text-muted">
@@ -27,9 +29,14 @@ export function Group({ kind, hits, choice }: GroupProps) {
           className="flex min-h-9 cursor-pointer items-baseline gap-3 rounded-md px-2.5 py-2 data-[active=true]:bg-accent-soft data-[active=true]:text-accent-text pointer-coarse:min-h-11 forced-colors:data-[active=true]:outline-2 forced-colors:data-[active=true]:-outline-offset-2"
         >
           <Icon aria-hidden className="size-4 shrink-0 self-center text-muted" strokeWidth={1.75} />
-          <span className="min-w-0 truncate font-medium">{hit.label}</span>{' '}
+          <span translate={isNamed ? 'no' : undefined} className="min-w-0 truncate font-medium">
+            {hit.label}
+          </span>{' '}
           {hit.detail && (
-            <span className="ml-auto min-w-0 shrink-[9] truncate text-sm text-muted in-data-[active=true]:text-accent-text">
+            <span
+              translate={kind === 'view' ? undefined : 'no'}
+              className="ml-auto min-w-0 shrink-[9] truncate text-sm text-muted in-data-[active=true]:text-accent-text"
+            >
               {hit.detail}
             </span>
           )}

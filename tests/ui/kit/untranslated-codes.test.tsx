@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { apartmentSearch } from '~/apartments/search';
 import { PortfolioCheckPage } from '~/checks/screens/portfolio-check-page';
@@ -8,15 +8,21 @@ import { portfolioCheckSearch } from '~/checks/search';
 import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { CondosPage } from '~/condos/screens/condos-page';
 import { condoSearch } from '~/condos/search';
+import { historySearch } from '~/history/search';
+import { ActivityPage } from '~/history/screens/activity-page';
+import { HistoryCard } from '~/history/screens/history-card';
+import { ReviewResults } from '~/imports/screens/review-results';
 import { RowsTable } from '~/imports/screens/rows-table';
+import { ConflictDialog } from '~/kit/form/conflict/conflict-dialog';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
 import { invitationSearch } from '~/invitations/search';
+import { PaletteButton } from '~/search/screens/palette-button';
 import { readUser } from '~/users/fields';
 import { OwnAssociations, associationColumns, APARTMENT } from '~/users/screens/association-table';
 import { PeopleCard } from '~/users/screens/people-card';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
 import { aCondo, anApartment, anInvitation, aUser } from '../../support/builders';
-import { renderScreen } from '../../support/on-screen';
+import { dialog, renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
 /* A browser's own translation leaves numbers and codes alone where the page says translate="no". */
@@ -38,6 +44,35 @@ const FINDING = {
   others: [],
   under_way: null,
   set_aside: null,
+};
+
+/** A change of the building's postcode, and one of an apartment's number and floor. */
+const change = (id: number, kind: string, name: string | null, fields: object[]) => {
+  const record = { kind, id: ID, name };
+  const changes = [{ ...record, change: 1, what: 'changed', count: 1, fields }];
+  const actor = { kind: 'administrator', id: 7, name: 'Ada' };
+  const at = '2026-11-21T08:00:00.000Z';
+  const rest = { request_id: 'r', import_id: null, change_count: 1, changes };
+  return { id, at, actor, action: 'changed', record, ...rest };
+};
+const FLOOR = { name: 'floor_number', old: 1, new: 2 };
+const HISTORY = {
+  begins_at: '2026-11-01T10:00:00.000Z',
+  entries: [
+    change(1, 'condo', null, [{ name: 'zip_code', old: '8001', new: ZIP, is_restorable: true }]),
+    change(2, 'apartment', UNIT, [{ name: 'apartment_number', old: '1', new: UNIT }, FLOOR]),
+  ],
+  next: null,
+};
+const CHANGED_ROW = {
+  row_number: 2,
+  id: 9,
+  name: UNIT,
+  version: 'v1',
+  changes: [
+    { field: 'apartment_number', old: '1', new: UNIT },
+    { field: 'zip_code', old: ZIP, new: '8001' },
+  ],
 };
 
 type Search = Readonly<Record<string, unknown>>;
@@ -82,6 +117,52 @@ const SCREENS: ReadonlyArray<
     [UNIT, ZIP],
     () => <RowsTable caption="Rows" rows={[{ apartment_number: UNIT, zip_code: ZIP }]} />,
   ],
+  [
+    'an edited export',
+    [UNIT, ZIP],
+    () => (
+      <ReviewResults
+        review={{
+          type: 'apartment',
+          by: 'api',
+          fileName: 'a.csv',
+          changed: [CHANGED_ROW],
+          conflicts: [],
+          new_rows: [],
+          invalid_rows: [],
+          unchanged: 0,
+          missing: 0,
+        }}
+      />
+    ),
+  ],
+  [
+    'two versions of a record',
+    [UNIT, ZIP],
+    () => (
+      <ConflictDialog
+        noun="apartment"
+        fields={[
+          {
+            name: 'apartment_number',
+            label: 'Apartment Number',
+            theirs: UNIT,
+            mine: ZIP,
+            theirImage: null,
+            mineTouched: true,
+            choosable: true,
+          },
+        ]}
+        onResolve={() => undefined}
+        onCancel={() => undefined}
+      />
+    ),
+  ],
+  [
+    'what was done',
+    [String(ID), UNIT, ZIP],
+    () => <ActivityPage search={historySearch.defaults} />,
+  ],
 ];
 
 /** Texts of the page that have a value. */
@@ -97,7 +178,7 @@ function textsWith(value: string): Element[] {
   return parents;
 }
 
-it.each(SCREENS)('numbers and codes stay as they are: %s', async (_what, values, ui) => {
+beforeEach(() => {
   api.serve({
     '/admin/condos': [CONDO],
     [`/admin/condos/${ID}`]: CONDO,
@@ -112,11 +193,39 @@ it.each(SCREENS)('numbers and codes stay as they are: %s', async (_what, values,
       findings: [FINDING],
       pagination: { current_page: 1, total_pages: 1 },
     },
+    '/admin/history': HISTORY,
   });
+});
+
+/** The elements with a value that a browser's translation would change, once the value is there. */
+async function translatedWith(value: string): Promise<string[]> {
+  await screen.findAllByText((text) => text.includes(value));
+  const translated = textsWith(value).filter((one) => !one.closest('[translate="no"]'));
+  return translated.map((one) => one.outerHTML);
+}
+
+it.each(SCREENS)('numbers and codes stay as they are: %s', async (_what, values, ui) => {
   await renderScreen(ui);
-  for (const value of values) {
-    await screen.findAllByText((text) => text.includes(value));
-    const translated = textsWith(value).filter((one) => !one.closest('[translate="no"]'));
-    expect(translated.map((one) => one.outerHTML)).toEqual([]);
-  }
+  for (const value of values) expect(await translatedWith(value)).toEqual([]);
+});
+
+it("numbers and codes stay as they are: a record's history, and what it restores", async () => {
+  const { press } = await renderScreen(<HistoryCard kind="condo" recordId={ID} />);
+  await press('History');
+  for (const value of [String(ID), UNIT, ZIP]) expect(await translatedWith(value)).toEqual([]);
+  await press(`Restore Zip Code of Building #${ID}`);
+  await dialog('Restore earlier values');
+  expect(await translatedWith(String(ID))).toEqual([]);
+});
+
+it.each([
+  ['a postcode', ZIP, /Seeblick/],
+  ['a number', UNIT, `Unit ${UNIT} Seeblick`],
+])('numbers and codes stay as they are: the palette, by %s', async (_what, value, name) => {
+  const { user } = await renderScreen(<PaletteButton screens={[]} />);
+  await user.keyboard('{Control>}k{/Control}');
+  await dialog('Search everything');
+  await user.keyboard(value);
+  await screen.findAllByRole('option', { name });
+  expect(await translatedWith(value)).toEqual([]);
 });

@@ -11,7 +11,7 @@ const APP = join(import.meta.dirname, '..', '..', '..', 'app');
 
 /** Functions that make a text, and names of values that are one. */
 const TEXT_CALL = /^(translate|plural|counted|textOrDash|titleCase|stateText|format\w+|\w+Text)$/;
-const TEXT_NAME = /^(text|title|name|count|verb|about|end|address|size|total)$/;
+const TEXT_NAME = /^(text|title|name|detail|count|verb|about|end|address|size|total)$/;
 
 /** True for an expression that is a text, or one of two. */
 function isText(node: ts.Expression): boolean {
@@ -24,6 +24,9 @@ function isText(node: ts.Expression): boolean {
   if (ts.isTaggedTemplateExpression(node)) return node.tag.getText() === 't';
   if (ts.isCallExpression(node)) return TEXT_CALL.test(node.expression.getText());
   if (ts.isIdentifier(node)) return TEXT_NAME.test(node.text);
+  if (ts.isPropertyAccessExpression(node)) {
+    return node.name.text === 'label' || TEXT_NAME.test(node.name.text);
+  }
   return ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
 }
 
@@ -62,6 +65,7 @@ const parse = (text: string) =>
 it.each([
   ['<p>{t`${n} selected`}<b /></p>', ['{t`${n} selected`}']],
   ['<p>{count} {label}</p>', ['{count}']],
+  ['<p>{hit.label} {hit.detail}</p>', ['{hit.label}', '{hit.detail}']],
   ['<p>{a ? t`Yes` : t`No`}<b /></p>', ['{a ? t`Yes` : t`No`}']],
   ['<p>{a && t`Yes`}<b /></p>', ['{a && t`Yes`}']],
   ['<p>, {titleCase(role)}</p>', ['{titleCase(role)}']],

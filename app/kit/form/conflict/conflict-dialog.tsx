@@ -48,7 +48,12 @@ export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDi
               />
               <span className="grid min-w-0 gap-1">
                 <span className="text-sm text-muted">{title}</span>
-                <span className="wrap-break-word whitespace-pre-wrap">{text || t`(empty)`}</span>
+                <span
+                  translate={text ? 'no' : undefined}
+                  className="wrap-break-word whitespace-pre-wrap"
+                >
+                  {text || t`(empty)`}
+                </span>
                 {side === 'theirs' && field.theirImage !== null && (
                   <img
                     src={field.theirImage}

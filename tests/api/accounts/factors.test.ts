@@ -45,6 +45,17 @@ describe('setting up an authenticator app', () => {
     for (const code of codes) expect(stored).not.toContain(code);
   });
 
+  it.each(['http://localhost:3001', 'http://localhost:3002', 'https://panel.example'])(
+    'names the installation at %s, so that an app has an entry for each',
+    async (publicUrl) => {
+      const installation = callsOf(desk.withSettings({ publicUrl }), desk.token);
+      const { uri } = await installation.read(totpSetupSchema, 'POST', APP);
+      const named = new URL(publicUrl).host.replace(':', ' port ');
+      expect(decodeURIComponent(uri)).toContain(`/Condo Admin (${named}):${EMAIL}?`);
+      expect(new URL(uri).searchParams.get('issuer')).toBe(`Condo Admin (${named})`);
+    },
+  );
+
   it('takes the place of an earlier app, which counts until then, and leaves the codes', async () => {
     const first = await desk.enrolApp();
     const { secret } = await startApp();

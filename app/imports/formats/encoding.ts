@@ -112,20 +112,15 @@ export function* decodeText(bytes: Buffer, encoding: string): Generator<string, 
 }
 
 const WORDS_LIMIT = 1_000;
-const WORD_BYTES = 40;
+/** A byte beyond ASCII, and up to 40 more on each side within a word. It looks back only from such a byte. */
+const WORD = /[\u0080-\u00ff](?<=([^ \t\r\n,;|"]{0,40})[\u0080-\u00ff])[^ \t\r\n,;|"]{0,40}/g;
 
 /** Different words of a file that have bytes beyond ASCII, up to a limit. */
 function wordsWithLetters(bytes: Buffer): Buffer[] {
-  const isInWord = (at: number) => !' \t\r\n,;|"'.includes(String.fromCharCode(bytes[at] ?? 0x20));
   const words = new Set<string>();
-  for (let at = 0; at < bytes.length && words.size < WORDS_LIMIT; at += 1) {
-    if ((bytes[at] ?? 0) < 0x80) continue;
-    let start = at;
-    while (start > 0 && at - start < WORD_BYTES && isInWord(start - 1)) start -= 1;
-    let end = at + 1;
-    while (end < bytes.length && end - at < WORD_BYTES && isInWord(end)) end += 1;
-    words.add(bytes.toString('latin1', start, end));
-    at = end - 1;
+  for (const [rest, start = ''] of bytes.toString('latin1').matchAll(WORD)) {
+    words.add(start + rest);
+    if (words.size === WORDS_LIMIT) break;
   }
   return Array.from(words, (word) => Buffer.from(word, 'latin1'));
 }

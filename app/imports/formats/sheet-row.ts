@@ -54,17 +54,21 @@ export interface SheetRow {
   cells: readonly SheetCell[];
 }
 
-/** Finds the headings among the first rows of a table; null without rows. */
-export type FindTable = (rows: readonly SheetRow[]) => {
-  /** Index and row of the headings. */
+/** A table by the row of its headings. */
+export interface Table {
+  /** Index of the row among those that were searched. */
   index: number;
   row: SheetRow;
   /** Number of columns that have a heading of the import. */
   matched: number;
+  /** True if the row names all that is needed, so that it is no title. */
   isComplete: boolean;
   /** Compares tables, and ways to read them. */
   fit: number;
-} | null;
+}
+
+/** Finds the headings among the first rows of a table; null without rows. */
+export type FindTable = (rows: readonly SheetRow[]) => Table | null;
 
 /** Choices of the user how a file is read, and the function that finds its table. */
 export interface SheetOptions {

@@ -17,6 +17,7 @@ import {
   type Cell,
   type SheetCell,
   type SheetRow,
+  type Table,
 } from '../formats/sheet-row';
 import type { ReadingJob } from './message';
 import { fieldsOfColumn, matchAddressParts } from './address-columns';
@@ -109,21 +110,12 @@ export const HEADING_ROWS_LIMIT = 40;
 type HeadingsJob = Pick<ReadingJob, 'type' | 'review' | 'columns' | 'condoId' | 'headingRow'>;
 
 /** A row as the headings of a table. */
-export interface Headings {
-  /** Index among the rows that were searched. */
-  index: number;
-  row: SheetRow;
+export interface Headings extends Table {
   columns: readonly MatchedColumn[];
   /** The caller's building, and the role that the heading of names says, for rows without a column for it. */
   filled: ReadonlyMap<string, Cell>;
   /** The columns that it would have to name as well. */
   missing: readonly string[];
-  /** Number of columns that have a heading of the import. */
-  matched: number;
-  /** True if the row names all that is needed, so that it is no title. */
-  isComplete: boolean;
-  /** Compares tables, and ways to read them. */
-  fit: number;
 }
 
 const COMPLETE = 1_000;

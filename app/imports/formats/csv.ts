@@ -55,21 +55,11 @@ function* withoutDeclaration(
   yield* chunks;
 }
 
-interface Delimiter {
-  name: string;
-  char: string;
-  /** Columns that have a heading of the import. */
-  matched: number;
-}
-
 /**
  * The separator under which a row names the columns of the import, else Excel's `sep=` line, else the one
- * that splits the rows most evenly.
+ * that splits the rows most evenly, with the number of columns that have a heading of the import.
  */
-async function findDelimiter(
-  start: string,
-  { delimiter: chosen, findTable }: SheetOptions,
-): Promise<Delimiter> {
+async function findDelimiter(start: string, { delimiter: chosen, findTable }: SheetOptions) {
   const declared = DECLARATION.exec(start)?.[1];
   const delimiters: Array<{ name: string; char: string }> = [...CSV_DELIMITERS];
   if (declared !== undefined && !delimiters.some(({ char }) => char === declared)) {

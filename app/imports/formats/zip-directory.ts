@@ -8,16 +8,8 @@ import {
 } from './sheet-row';
 import { sentence } from '~/language/sentence';
 
-/** An entry of a ZIP archive, as its central directory describes it. */
-export interface ZipEntry {
-  name: string;
-  method: number;
-  packedBytes: number;
-  unpackedBytes: number;
-  checksum: number;
-  /** Offset of the compressed bytes. */
-  offset: number;
-}
+/** An entry of a ZIP archive, as its central directory describes it; `offset` is that of its packed bytes. */
+export type ZipEntry = ReturnType<typeof readEntry>['entry'];
 
 const END_RECORD = 'PK\u0005\u0006';
 const END_RECORD_BYTES = 22;
@@ -63,7 +55,7 @@ export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
   });
 }
 
-function readEntry(bytes: Buffer, position: number): { entry: ZipEntry; next: number } {
+function readEntry(bytes: Buffer, position: number) {
   const local = bytes.readUInt32LE(position + 42);
   const isEntry =
     bytes.readUInt32LE(position) === DIRECTORY_RECORD && bytes.readUInt32LE(local) === LOCAL_RECORD;

@@ -42,6 +42,8 @@ export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
 export const exportRequestSchema = z.object({
   of: exportQuerySchema,
+  /** The records to export; all of the list without. */
+  ids: z.array(z.int().positive()).optional(),
   format: z.enum(EXPORT_FORMATS),
   separator: z.enum(CSV_SEPARATORS),
 });

@@ -12,21 +12,29 @@ import { CSV_START, toSpreadsheetRow } from '~/fields/csv-text';
 import type { Upstream } from '~/rpc/upstream.server';
 import type { Frame } from '~/rpc/frames';
 import { csvCell, workbookCell, type Cell } from './cells.server';
+import { readId } from '~/fields/reading';
 import { exportRows } from './export-rows.server';
 import type { RowBatch } from './row-batch';
 
 /** A list as a file, in frames (rpc/frames.ts), read and written as fast as the browser takes it. */
 export async function* exportFrames(
   upstream: Upstream,
-  { of, format, separator }: z.output<typeof exportRequestSchema>,
+  { of, ids, format, separator }: z.output<typeof exportRequestSchema>,
   isEmbedded: boolean,
 ): AsyncGenerator<Frame, void, void> {
   let progress: ExportProgress = { rows: 0, total: null };
   let reported = progress;
+  const wanted = ids && new Set(ids);
   async function* counted() {
     for await (const batch of exportRows(upstream, of, isEmbedded)) {
-      progress = { rows: progress.rows + batch.rows.length, total: batch.total };
-      yield batch;
+      const rows = wanted
+        ? batch.rows.filter(({ id }) => wanted.delete(readId(id) ?? Number.NaN))
+        : batch.rows;
+      const total = ids ? ids.length : batch.total;
+      progress = { rows: progress.rows + rows.length, total };
+      yield { rows, total };
+      // The rest of a long list has none of them.
+      if (wanted?.size === 0) return;
     }
   }
   const columns = exportColumns(of.list, isEmbedded);

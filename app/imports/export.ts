@@ -30,6 +30,8 @@ export interface ExportColumn {
 
 /** Version of an exported row (./row-version.server.ts). With `id` it identifies an edited export. */
 export const ROW_VERSION = 'row_version';
+/** In place of a version: the record may be in any, as with If-Match (RFC 9110, 13.1.1). */
+export const ANY_VERSION = '*';
 
 /** All fields of a record, in the contract's order. Records that can come back also get their version. */
 const recordColumns = (fields: Fields, comesBack: boolean): ExportColumn[] =>

@@ -1,5 +1,6 @@
 import { queryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { embeddedQuery, invalidateAfter, embeddedAnswer } from '~/rpc/queries';
+import { changeEmbedded, embeddedQuery, invalidateAfter, embeddedAnswer } from '~/rpc/queries';
+import { HTTP_CONFLICT } from '~/rpc/errors/http-status';
 import type { BulkType, ReviewedRow, RowChange } from './schema';
 import type { CallAnswer } from '~/rpc/calls';
 import {
@@ -16,7 +17,7 @@ import { isEditedExport, readEditedType, readReviewType, valuesOf } from './row-
 import { randomKey } from '~/fields/random-key';
 import { readAnswer } from '~/rpc/wire';
 import { sendForm } from '~/rpc/client.functions';
-import { msg } from '~/language/texts';
+import { msg, translate } from '~/language/texts';
 import { applyRows, undoRows, type AppliedRows, type RowsWatch } from './apply-rows';
 import {
   formOf,
@@ -106,8 +107,10 @@ export interface AppliedChanges extends BulkCreation {
   changed: number;
   /** Rows that were not tried because of Cancel. */
   skipped: number;
-  /** The changes that the panel can undo; the API keeps import records. */
+  /** The changes that the panel can undo. */
   undo: AppliedRows | null;
+  /** The API's record of the import, by which it is undone. */
+  importId: number | null;
 }
 
 export const bulkMutations = {
@@ -158,11 +161,11 @@ export const bulkMutations = {
   apply: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
-      mutationFn: ({ begin, ...changes }: ChangesToApply): Promise<AppliedChanges> => {
+      mutationFn: async ({ begin, ...changes }: ChangesToApply): Promise<AppliedChanges> => {
         const type = readReviewType(changes.review.type);
         return changes.review.by === 'api' || !type
           ? applyByApi(changes)
-          : applyRows(type, changes, begin());
+          : { ...(await applyRows(type, changes, begin())), importId: null };
       },
       onSuccess: () => invalidateAfter(client, 'bulkApply.changes'),
     }),
@@ -207,6 +210,21 @@ async function applyByApi({ review, changed, created, key }: Omit<ChangesToApply
 
 /** The result of an import of the API, which may have changed records. */
 export function appliedByApi(answer: CallAnswer<'bulkApply.changes'>): AppliedChanges {
-  const { changed = 0, created, errors } = answer;
-  return { changed, created, errors: readRowErrors(errors), skipped: 0, undo: null };
+  const { changed = 0, created, errors, import_id: importId = null } = answer;
+  return { changed, created, errors: readRowErrors(errors), skipped: 0, undo: null, importId };
+}
+
+/** Takes applied changes back. @throws AppError that names the records which stay as they are */
+export async function takeBack(client: QueryClient, applied: AppliedChanges): Promise<void> {
+  const { undo, importId } = applied;
+  const { kept } = undo
+    ? await undoRows(undo, { signal: new AbortController().signal, onProgress: () => undefined })
+    : await changeEmbedded('bulkImports.undo', {
+        id: importId ?? 0,
+        query: { include_changed: 'false' },
+      });
+  invalidateAfter(client, 'bulkApply.changes');
+  if (kept.length === 0) return;
+  const detail = kept.map(({ name, reason }) => `${name}: ${translate(reason)}`).join('; ');
+  throw new AppError({ status: HTTP_CONFLICT, detail });
 }

@@ -1,9 +1,11 @@
 import type { BulkType, BulkReview } from './schema';
-import { ROW_VERSION } from './export';
+import { ANY_VERSION, ROW_VERSION } from './export';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import { readNumber, type Fields } from '~/fields/reading';
-import { readReviewType, type EditedType } from './row-error';
-import { AppError } from '~/rpc/errors/app-error';
+import { readReviewType, REVIEW_MARKS, type EditedType, type ReviewType } from './row-error';
+import { apiKind } from '~/rpc/api-kind';
+import { AppError, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
+import { toSpreadsheetCsv } from '~/fields/csv-text';
 import { sendForm } from '~/rpc/client.functions';
 import { embeddedAnswer } from '~/rpc/queries';
 import { receiveFrames } from '~/rpc/frames';
@@ -11,7 +13,8 @@ import { panelReviewFn } from './bulk.functions';
 
 export interface ReviewedFile extends BulkReview {
   type: EditedType;
-  fileName: string;
+  /** Null for records that were chosen in a list. */
+  fileName: string | null;
   /** The side that has compared it, and applies it: the API, all rows or none, or this panel, row by row. */
   by: 'api' | 'panel';
 }
@@ -48,11 +51,18 @@ export async function reviewByApi(
 
 /** Lets the panel compare an exported file with the API's list; null if the file is not an export. */
 export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile | null> {
-  const { file, how, signal, onProgress } = request;
+  const { file, how, signal } = request;
   const type = readReviewType(request.type);
   if (!type || !(await mayBeExport(file))) return null;
   const response = await askPanel(formOf({ file, type, ...how }), signal);
-  if (!response) return null;
+  return response && readPanelReview(response, request, type);
+}
+
+async function readPanelReview(
+  response: Response,
+  { file, signal, onProgress }: FileToCheck,
+  type: EditedType,
+): Promise<ReviewedFile | null> {
   const { content, end } = await receiveFrames(response, {
     signal,
     onProgress: (progress) => onProgress(readProgress(progress)),
@@ -61,6 +71,33 @@ export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile 
   // The review has the same form as the API's.
   const review = await embeddedAnswer('bulkReview.file', new Response(content));
   return { ...review, type, fileName: file.name, by: 'panel' };
+}
+
+/** One other value for a field of several records; '' clears it. */
+interface ChosenChange {
+  ids: readonly number[];
+  field: string;
+  value: string;
+}
+
+/** The change as an edited export, of whichever versions of the records are stored. */
+export function chosenFile({ ids, field, value }: ChosenChange): File {
+  const rows = ids.map((id) => [String(id), ANY_VERSION, value]);
+  return new File([toSpreadsheetCsv([[...REVIEW_MARKS, field], ...rows], ';')], 'chosen.csv');
+}
+
+/** Compares chosen records with another value. @throws AppError */
+export async function reviewChosen(
+  type: ReviewType,
+  change: ChosenChange,
+  watch: Pick<FileToCheck, 'signal' | 'onProgress'>,
+): Promise<ReviewedFile> {
+  const request = { ...watch, file: chosenFile(change), type, how: {} };
+  if (apiKind().isEmbedded) return { ...(await reviewByApi(type, request)), fileName: null };
+  const response = await panelReviewFn({ data: formOf({ file: request.file, type }), ...watch });
+  const review = await readPanelReview(response, request, type);
+  if (!review) throw new AppError({ status: 0, statusText: NETWORK_ERROR_MESSAGE });
+  return { ...review, fileName: null };
 }
 
 /** Null if the review failed before it began: the file is then validated, which reports the reason. */

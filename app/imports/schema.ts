@@ -98,7 +98,11 @@ export const bulkCreateResponseSchema = z
 
 /** Response of POST /admin/bulk-apply and of a finished import. `changed` counts rows of an edited export. */
 export const bulkApplyResponseSchema = bulkCreateResponseSchema
-  .extend({ changed: z.int().nonnegative().optional() })
+  .extend({
+    changed: z.int().nonnegative().optional(),
+    /** The record of the import, which can be undone; only where stored records were to be changed. */
+    import_id: z.int().optional(),
+  })
   .meta({ id: 'BulkApplyResponse' });
 
 /* Review and apply of edited exports by the embedded API (docs/behaviour/edited-exports.md). */

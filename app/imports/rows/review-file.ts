@@ -1,4 +1,5 @@
 import { ROW_NUMBER, type BulkReview } from '~/imports/schema';
+import { ANY_VERSION } from '~/imports/export';
 import { mapNames } from '~/fields/fields';
 import { readText, type Fields } from '~/fields/reading';
 import {
@@ -151,7 +152,8 @@ class Review {
     else if (!isValid(row)) add(row.problems);
     else if (broken) add([cellProblem(broken[0], undefined, values[broken[0]] ?? null, broken[1])]);
     else {
-      const list = version === stored.version ? this.result.changed : this.result.conflicts;
+      const isCurrent = version === stored.version || version === ANY_VERSION;
+      const list = isCurrent ? this.result.changed : this.result.conflicts;
       const { name, version: storedVersion } = stored;
       list.push({ [ROW_NUMBER]: row.number, id, name, version: storedVersion, changes });
     }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { UnsavedChanges } from '~/kit/form/unsaved-changes';
 import { PageHeader, Card, CardContent, CardFooter, NamedCard } from '~/kit/ui/card';
@@ -10,10 +10,9 @@ import { Select } from '~/kit/ui/select';
 import type { BulkCreation } from '~/imports/bulk-reading';
 import type { BulkSearch } from '~/imports/search';
 import { appliedByApi, bulkQueries } from '~/imports/queries';
-import type { CheckProgress } from '~/imports/review-file';
 import { invalidateAfter } from '~/rpc/queries';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { formatCount, formatNumber } from '~/language/format';
+import { formatCount } from '~/language/format';
 import { t, translate } from '~/language/texts';
 import { BULK_TYPE_TEXTS, bulkTypes } from './bulk-files';
 import { FileArea } from './file-area';
@@ -21,7 +20,7 @@ import { ImportHistory } from './import-history';
 import type { PendingImport } from './import-memory';
 import { ApplyResults } from './apply-results';
 import { ReviewResults } from './review-results';
-import { ImportProgress, RowsProgress } from './rows-progress';
+import { CheckingFile, ImportProgress } from './rows-progress';
 import { RowsTable } from './rows-table';
 import { TemplateLink } from './template-link';
 import { useBulkImport, type BulkImportState } from './use-bulk-import';
@@ -137,40 +136,6 @@ function TypeChoice({ state, condoId }: { state: BulkImportState; condoId: numbe
   );
 }
 
-/** A shorter check shows no bar. */
-const SHOWN_AFTER_MS = 1_000;
-
-interface CheckingFileProps {
-  progress: CheckProgress | null;
-  onCancel: () => void;
-}
-
-/** A check of a file that takes longer than a second: how far it is, and Cancel. Nothing has been written. */
-function CheckingFile({ progress, onCancel }: CheckingFileProps) {
-  const [visible, setVisible] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(setVisible, SHOWN_AFTER_MS, true);
-    return () => clearTimeout(timer);
-  }, []);
-  if (!visible) return null;
-  return (
-    <RowsProgress
-      title={t`Validation progress`}
-      label={t`Reading the file`}
-      done={checkText(progress)}
-      cancelling={false}
-      onCancel={onCancel}
-    />
-  );
-}
-
-/** "1,200 rows compared" */
-function checkText(progress: CheckProgress | null): string {
-  if (!progress || progress.phase === 'sending') return t`The file is sent and read`;
-  const rows = formatNumber(progress.rows);
-  return progress.phase === 'listing' ? t`${rows} records read` : t`${rows} rows compared`;
-}
-
 /** The import that was running when this page was reloaded: its progress, then its result. */
 function ResumedImport({ pending }: { pending: PendingImport }) {
   const client = useQueryClient();
@@ -201,7 +166,7 @@ function ResumedImport({ pending }: { pending: PendingImport }) {
 interface CreationResultsProps {
   creation: BulkCreation;
   /** Shown if the file is no longer on the screen. */
-  fileName?: string;
+  fileName?: string | null;
 }
 
 /** The result of creation: how many entries were created, and which rows were rejected. */

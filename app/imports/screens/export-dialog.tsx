@@ -34,12 +34,14 @@ export interface ExportDialogProps {
   of: readonly [ExportRequest['of'], ...ExportRequest['of'][]];
   /** Returns the number of rows of the first list as shown; null if unknown. */
   countRows?: ((client: QueryClient) => number | null | undefined) | undefined;
+  /** The records that are exported of the first list; all of it without. */
+  ids?: readonly number[];
   open: boolean;
   onClose: () => void;
 }
 
 /** Asks for the format, then exports with progress (docs/behaviour/exports.md). Closing it cancels. */
-export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps) {
+export function ExportDialog({ of, countRows, ids, open, onClose }: ExportDialogProps) {
   const [list, setList] = useState(of[0].list);
   const client = useQueryClient();
   const count = list === of[0].list ? (countRows?.(client) ?? null) : null;
@@ -53,7 +55,7 @@ export function ExportDialog({ of, countRows, open, onClose }: ExportDialogProps
       // A press outside must not cancel an export.
       onInteractOutside={(event) => event.preventDefault()}
     >
-      <ExportForm of={chosen} count={count} onClose={onClose}>
+      <ExportForm of={chosen} count={count} ids={ids} onClose={onClose}>
         {of.length > 1 && (
           <RadioGroup
             legend={t`Content`}
@@ -86,13 +88,14 @@ function rememberedSeparator(): CsvSeparator {
 interface ExportFormProps {
   of: ExportRequest['of'];
   count: number | null;
+  ids: readonly number[] | undefined;
   onClose: () => void;
   /** Asked before the format. */
   children: ReactNode;
 }
 
 /** Asks for the format and exports the whole list. */
-function ExportForm({ of, count, onClose, children }: ExportFormProps) {
+function ExportForm({ of, count, ids, onClose, children }: ExportFormProps) {
   const id = useId();
   const noun = LISTS[of.list].noun;
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
@@ -104,7 +107,7 @@ function ExportForm({ of, count, onClose, children }: ExportFormProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void run({ of, format, separator });
+        void run({ of, ids: ids && [...ids], format, separator });
       }}
     >
       {error !== null && (
@@ -134,9 +137,11 @@ function ExportForm({ of, count, onClose, children }: ExportFormProps) {
         </div>
       )}
       <p className="text-muted">
-        {noun && count !== null && count > 1
-          ? t`Exports all ${counted(count, noun)}, filtered and sorted as shown.`
-          : t`Exports all rows of this list, filtered and sorted as shown.`}
+        {noun && ids && t`Exports the selection: ${counted(ids.length, noun)}.`}
+        {!ids &&
+          (noun && count !== null && count > 1
+            ? t`Exports all ${counted(count, noun)}, filtered and sorted as shown.`
+            : t`Exports all rows of this list, filtered and sorted as shown.`)}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>

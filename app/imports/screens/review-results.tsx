@@ -9,7 +9,7 @@ import { Table, TableCell, TableRow } from '~/kit/ui/table';
 import type { BulkType, ReviewedRow } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import { readNames, readRowErrors } from '~/imports/bulk-reading';
-import { bulkMutations } from '~/imports/queries';
+import { bulkMutations, type AppliedChanges } from '~/imports/queries';
 import type { ReviewedFile } from '~/imports/review-file';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { textOrDash, formatCount, formatNumber } from '~/language/format';
@@ -21,8 +21,16 @@ import { ApplyProgress, ImportProgress, useRunningRows } from './rows-progress';
 import { CondoName, RowsTable } from './rows-table';
 import { ApplyResults } from './apply-results';
 
+interface ReviewResultsProps {
+  review: ReviewedFile;
+  /** Called instead of showing the result where every chosen row was applied. */
+  onApplied?: (result: AppliedChanges) => void;
+  /** Leads back to what was typed; the dialog of a list has that. */
+  onBack?: () => void;
+}
+
 /** Changes of an edited export (docs/behaviour/edited-exports.md), with a choice of those to apply. */
-export function ReviewResults({ review }: { review: ReviewedFile }) {
+export function ReviewResults({ review, onApplied, onBack }: ReviewResultsProps) {
   const { type, by, fileName, changed, conflicts, unchanged, missing } = review;
   const { new_rows: newRows, invalid_rows: invalidRows } = review;
   const boxId = useId();
@@ -65,13 +73,27 @@ export function ReviewResults({ review }: { review: ReviewedFile }) {
             <Button
               disabled={total === 0}
               aria-disabled={apply.isPending}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+              autoFocus={onApplied !== undefined}
               onClick={() => {
-                if (by === 'api') storePendingImport({ key, type, fileName, total });
-                apply.mutate({ review, changed: rows, created, key, begin });
+                if (by === 'api' && !onApplied) storePendingImport({ key, type, fileName, total });
+                apply.mutate(
+                  { review, changed: rows, created, key, begin },
+                  {
+                    onSuccess: (result) => {
+                      if (result.errors.length + result.skipped === 0) onApplied?.(result);
+                    },
+                  },
+                );
               }}
             >
               {apply.isPending ? t`Applying...` : t`Apply Changes`}
             </Button>
+            {onBack && !apply.isPending && (
+              <Button variant="secondary" onClick={onBack}>
+                {t`Back`}
+              </Button>
+            )}
             {apply.isPending && <StillWaiting />}
           </CardFooter>
         }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/kit/ui/button';
 import { Card, CardContent, CardFooter } from '~/kit/ui/card';
 import { bulkQueries } from '~/imports/queries';
+import type { CheckProgress } from '~/imports/review-file';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { formatNumber } from '~/language/format';
 import { Store, useStore } from '~/kit/ui/store';
@@ -43,6 +44,40 @@ export function RowsProgress(props: RowsProgressProps) {
       </CardFooter>
     </Card>
   );
+}
+
+/** A shorter check shows no bar. */
+const SHOWN_AFTER_MS = 1_000;
+
+interface CheckingFileProps {
+  progress: CheckProgress | null;
+  onCancel: () => void;
+}
+
+/** A check of a file that takes longer than a second: how far it is, and Cancel. Nothing has been written. */
+export function CheckingFile({ progress, onCancel }: CheckingFileProps) {
+  const [visible, setVisible] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setVisible, SHOWN_AFTER_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!visible) return null;
+  return (
+    <RowsProgress
+      title={t`Validation progress`}
+      label={t`Reading the file`}
+      done={checkText(progress)}
+      cancelling={false}
+      onCancel={onCancel}
+    />
+  );
+}
+
+/** "1,200 rows compared" */
+function checkText(progress: CheckProgress | null): string {
+  if (!progress || progress.phase === 'sending') return t`The file is sent and read`;
+  const rows = formatNumber(progress.rows);
+  return progress.phase === 'listing' ? t`${rows} records read` : t`${rows} rows compared`;
 }
 
 interface ImportProgressProps {

@@ -131,8 +131,9 @@ async function createInTransaction(
   });
   signal.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();
+  let id: number | undefined;
   if (created > 0 || (changed !== null && changed > 0)) {
-    await insertImportRecord(tx, {
+    id = await insertImportRecord(tx, {
       type,
       idempotency_key: run?.idempotencyKey ?? null,
       rows_hash: submit.hash,
@@ -143,7 +144,7 @@ async function createInTransaction(
       changed_count: changed,
     });
   }
-  const result = resultOf({ created, changed });
+  const result = resultOf({ created, changed, id });
   if (run && (await endRun(tx, run, { state: 'finished', result }))) {
     throw importCancelled();
   }

@@ -18,6 +18,7 @@ export const RECORD_KINDS_OF_IMPORTS = {
 export async function findImportByKey(db: Db, { userId, idempotencyKey }: RunName) {
   const [row] = await db
     .select({
+      id: bulkImports.id,
       hash: bulkImports.rows_hash,
       created: bulkImports.created_count,
       changed: bulkImports.changed_count,
@@ -31,18 +32,20 @@ export async function findImportByKey(db: Db, { userId, idempotencyKey }: RunNam
 
 export type EarlierImport = NonNullable<Awaited<ReturnType<typeof findImportByKey>>>;
 
-/** The answer to the caller of an import that is over. */
-export function resultOf({ created, changed }: Pick<EarlierImport, 'created' | 'changed'>) {
-  return { created, ...(changed !== null && { changed }), errors: [] };
+/** The answer to the caller of an import that is over; the id is that of its record, if there is one. */
+export function resultOf(ended: Omit<EarlierImport, 'hash' | 'id'> & { id: number | undefined }) {
+  const { created, changed, id } = ended;
+  return { created, ...(changed !== null && { changed, import_id: id }), errors: [] };
 }
 
-/** Inserts an import record, and links the history entry of this transaction to it. */
+/** Inserts an import record, and links the history entry of this transaction to it. Returns its id. */
 export async function insertImportRecord(
   db: ChangeTx,
   record: typeof bulkImports.$inferInsert,
-): Promise<void> {
+): Promise<number | undefined> {
   const [row] = await db.insert(bulkImports).values(record).returning({ id: bulkImports.id });
   if (row) await linkToImport(db, row.id);
+  return row?.id;
 }
 
 async function linkToImport(db: ChangeTx, id: number): Promise<void> {

@@ -47,7 +47,7 @@ export const invitationsTexts: ScreenTexts = {
 /** Pending Invitations (docs/behaviour/invitations.md, "Pending"). */
 export function PendingInvitationsPage({
   query = invitationSearch.defaults,
-  exporting,
+  ...actions
 }: Partial<ListPageProps<InvitationQuery>>) {
   const { data: all } = useQuery(invitationQueries.pending());
   const [now] = useState(() => new Date());
@@ -57,7 +57,7 @@ export function PendingInvitationsPage({
   return (
     <ListScreen
       query={query}
-      exporting={exporting}
+      {...actions}
       add={t`Invite User`}
       to="/users/invite"
       renderFilters={(bar) => <InvitationsToolbar {...bar} />}

@@ -17,6 +17,7 @@ import {
   type ReactNode,
 } from 'react';
 import { PageHeader } from '~/kit/ui/card';
+import type { OwnAction } from '~/kit/selection/batch-action';
 import { SelectList, type SelectListProps } from '~/kit/selection/select-list';
 import type { SelectColumn } from '~/kit/table/body-row';
 import type { DataTable } from '~/kit/table/data-table';
@@ -37,6 +38,8 @@ export interface ListPageProps<Params> {
   query: Params;
   /** The buttons of its export and its saved views. */
   exporting?: ReactNode;
+  /** Actions on chosen rows, after the list's own. */
+  chosenActions?: readonly OwnAction[];
 }
 
 export interface ListFilterProps<Params> {
@@ -103,7 +106,7 @@ export function ListScreen<
 >(props: ListScreenProps<Params, Row, Answer, Data, Key>) {
   const { query, exporting, add, addOther, to, renderFilters, list, rows, texts, noun, count } =
     props;
-  const { total, choices, skeleton, children } = props;
+  const { total, choices, chosenActions = [], skeleton, children } = props;
   const setSearch = useSetSearch<Partial<Params> | ListParams>();
   // Other rows, and another order, begin at the first page.
   const setFromFirstPage: typeof setSearch = (change, options) =>
@@ -152,7 +155,8 @@ export function ListScreen<
       })}
       {choices && painted && data !== undefined && (
         <SelectList
-          {...choices}
+          toChoice={choices.toChoice}
+          actions={[...choices.actions, ...chosenActions]}
           noun={noun}
           records={preview ?? rows(data)}
           complete={!filtered && !preview && !isPlaceholderData && count === undefined}

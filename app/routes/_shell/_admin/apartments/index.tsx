@@ -4,6 +4,7 @@ import { apartmentSearch, isTableView } from '~/apartments/search';
 import { apartmentQueries, toApartmentFilters, toOccupancyQuery } from '~/apartments/queries';
 import { earlyRequest } from '~/rpc/fetch';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
+import { useChosenActions } from '~/imports/screens/chosen-actions';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 import { ListActions } from '~/routes/-list-actions';
@@ -29,21 +30,28 @@ export const Route = createFileRoute('/_shell/_admin/apartments/')({
   component: ApartmentsRoute,
 });
 
+const ALL = { list: 'apartments', query: {} } as const;
+
 function ApartmentsRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
+  const chosen = useChosenActions({ of: ALL, type: 'apartment' });
   return (
-    <ApartmentsPage
-      query={query}
-      exporting={
-        <ListActions
-          of={[{ list: 'apartments', query: toApartmentFilters(query) }]}
-          countRows={(client) =>
-            client.getQueryData(apartmentQueries.table(query).queryKey)?.pagination.total ??
-            client.getQueryData(apartmentQueries.list(query).queryKey)?.length
-          }
-        />
-      }
-    />
+    <>
+      <ApartmentsPage
+        query={query}
+        chosenActions={chosen.actions}
+        exporting={
+          <ListActions
+            of={[{ list: 'apartments', query: toApartmentFilters(query) }]}
+            countRows={(client) =>
+              client.getQueryData(apartmentQueries.table(query).queryKey)?.pagination.total ??
+              client.getQueryData(apartmentQueries.list(query).queryKey)?.length
+            }
+          />
+        }
+      />
+      {chosen.dialog}
+    </>
   );
 }

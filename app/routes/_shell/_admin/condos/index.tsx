@@ -4,6 +4,7 @@ import { condoSearch } from '~/condos/search';
 import { condoQueries } from '~/condos/queries';
 import { earlyRequest } from '~/rpc/fetch';
 import { CondosPage } from '~/condos/screens/condos-page';
+import { useChosenActions } from '~/imports/screens/chosen-actions';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 import { ListActions } from '~/routes/-list-actions';
@@ -23,18 +24,25 @@ export const Route = createFileRoute('/_shell/_admin/condos/')({
   component: CondosRoute,
 });
 
+const ALL = { list: 'condos', query: {} } as const;
+
 function CondosRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
+  const chosen = useChosenActions({ of: ALL, type: 'condo' });
   return (
-    <CondosPage
-      query={query}
-      exporting={
-        <ListActions
-          of={[{ list: 'condos', query }]}
-          countRows={(client) => client.getQueryData(condoQueries.list(query).queryKey)?.length}
-        />
-      }
-    />
+    <>
+      <CondosPage
+        query={query}
+        chosenActions={chosen.actions}
+        exporting={
+          <ListActions
+            of={[{ list: 'condos', query }]}
+            countRows={(client) => client.getQueryData(condoQueries.list(query).queryKey)?.length}
+          />
+        }
+      />
+      {chosen.dialog}
+    </>
   );
 }

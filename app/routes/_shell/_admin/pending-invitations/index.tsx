@@ -2,6 +2,7 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { invitationSearch } from '~/invitations/search';
 import { invitationQueries, shownInvitations } from '~/invitations/queries';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
+import { useChosenActions } from '~/imports/screens/chosen-actions';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 import { ListActions } from '~/routes/-list-actions';
@@ -17,21 +18,28 @@ export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
   component: PendingInvitationsRoute,
 });
 
+const ALL = { list: 'invitations', query: {} } as const;
+
 function PendingInvitationsRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
+  const chosen = useChosenActions({ of: ALL });
   return (
-    <PendingInvitationsPage
-      query={query}
-      exporting={
-        <ListActions
-          of={[{ list: 'invitations', query }]}
-          countRows={(client) => {
-            const all = client.getQueryData(invitationQueries.pending().queryKey);
-            return all && shownInvitations(all, query, new Date()).length;
-          }}
-        />
-      }
-    />
+    <>
+      <PendingInvitationsPage
+        query={query}
+        chosenActions={chosen.actions}
+        exporting={
+          <ListActions
+            of={[{ list: 'invitations', query }]}
+            countRows={(client) => {
+              const all = client.getQueryData(invitationQueries.pending().queryKey);
+              return all && shownInvitations(all, query, new Date()).length;
+            }}
+          />
+        }
+      />
+      {chosen.dialog}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { earlyRequest } from '~/rpc/fetch';
 import { userSearch } from '~/users/search';
 import { toUserFilters, toUserListQuery, userQueries } from '~/users/queries';
 import { UsersPage } from '~/users/screens/users-page';
+import { useChosenActions } from '~/imports/screens/chosen-actions';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 import { ListActions } from '~/routes/-list-actions';
@@ -23,18 +24,25 @@ export const Route = createFileRoute('/_shell/_admin/users/')({
   component: UsersRoute,
 });
 
+const ALL = { list: 'users', query: { search: '', condo_id: null } } as const;
+
 function UsersRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
+  const chosen = useChosenActions({ of: ALL });
   return (
-    <UsersPage
-      query={query}
-      exporting={
-        <ListActions
-          of={[{ list: 'users', query: toUserFilters(query) }]}
-          countRows={(client) => client.getQueryData(userQueries.list(query).queryKey)?.total}
-        />
-      }
-    />
+    <>
+      <UsersPage
+        query={query}
+        chosenActions={chosen.actions}
+        exporting={
+          <ListActions
+            of={[{ list: 'users', query: toUserFilters(query) }]}
+            countRows={(client) => client.getQueryData(userQueries.list(query).queryKey)?.total}
+          />
+        }
+      />
+      {chosen.dialog}
+    </>
   );
 }

@@ -1,0 +1,131 @@
+import { useStore } from '@tanstack/react-form';
+import { useIsMutating, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { toast, undoAction } from '~/kit/feedback/toast';
+import { FormField } from '~/kit/form/form-field';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
+import { RecordField } from '~/kit/form/record-field';
+import { SelectField } from '~/kit/form/select-field';
+import { TextField } from '~/kit/form/text-field';
+import type { Choice } from '~/kit/selection/selection';
+import { DialogWindow } from '~/kit/ui/dialog';
+import { counted } from '~/kit/ui/list-count';
+import { bodySchemaOf } from '~/fields/field-schemas';
+import { formValuesOf } from '~/fields/field-values';
+import { fieldOf, writableNames } from '~/fields/fields';
+import { z } from '~/fields/zod';
+import { APPLY_KEY, takeBack, type AppliedChanges } from '~/imports/queries';
+import { reviewChosen, type CheckProgress, type ReviewedFile } from '~/imports/review-file';
+import { REVIEW_FIELDS, toReviewValue, type ReviewType } from '~/imports/row-error';
+import { t, translate } from '~/language/texts';
+import { BULK_TYPE_TEXTS } from './bulk-files';
+import { ReviewResults } from './review-results';
+import { CheckingFile } from './rows-progress';
+
+interface EditChosenProps {
+  type: ReviewType;
+  choices: readonly Choice[];
+  onClose: () => void;
+}
+
+/** Gives chosen records one other value: a field and its value, then the review of the rows that change. */
+export function EditChosen({ type, choices, onClose }: EditChosenProps) {
+  const client = useQueryClient();
+  const [review, setReview] = useState<ReviewedFile | null>(null);
+  const isApplying = useIsMutating({ mutationKey: APPLY_KEY }) > 0;
+  const { noun } = BULK_TYPE_TEXTS[type];
+  const finish = (result: AppliedChanges) => {
+    const undo = undoAction(() => takeBack(client, result), [0]);
+    toast.success(t`${counted(result.changed, noun)} changed`, undo);
+    onClose();
+  };
+  return (
+    <DialogWindow
+      title={t`Edit ${counted(choices.length, noun)}`}
+      titleClass="mb-5 pr-10"
+      className={review ? 'max-w-4xl' : 'max-w-lg'}
+      // What is being applied goes on, and its result is shown here.
+      onClose={() => isApplying || onClose()}
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <div hidden={review !== null}>
+        <ChangeForm type={type} ids={choices.map(({ id }) => id)} onReview={setReview} />
+      </div>
+      {review && (
+        <ReviewResults review={review} onApplied={finish} onBack={() => setReview(null)} />
+      )}
+    </DialogWindow>
+  );
+}
+
+/** Fields that several records may share: a reference has no control of its own here. */
+function sharedFields(type: ReviewType): string[] {
+  const fields = REVIEW_FIELDS[type];
+  return writableNames(fields).filter((name) => fieldOf(fields, name).kind !== 'reference');
+}
+
+/** The rule of the chosen field alone. */
+function changeSchema(type: ReviewType) {
+  const rules = bodySchemaOf(REVIEW_FIELDS[type]).shape;
+  return z.looseObject({ field: z.string() }).superRefine((values, context) => {
+    const value = values[values.field];
+    const issue = rules[values.field]?.safeParse(value === '' ? null : value).error?.issues[0];
+    if (issue) context.addIssue({ ...issue, path: [values.field] });
+  });
+}
+
+interface ChangeFormProps {
+  type: ReviewType;
+  ids: readonly number[];
+  onReview: (review: ReviewedFile) => void;
+}
+
+function ChangeForm({ type, ids, onReview }: ChangeFormProps) {
+  const fields = REVIEW_FIELDS[type];
+  const names = sharedFields(type);
+  const [progress, setProgress] = useState<CheckProgress | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const link = useLinkForm<{ field: string } & Readonly<Record<string, unknown>>>({
+    defaultValues: { parking_spot_number: '', ...formValuesOf(fields), field: names[0] ?? '' },
+    schema: changeSchema(type),
+    async send({ field, ...values }) {
+      const stop = new AbortController();
+      running.current = stop;
+      const value = String(toReviewValue(values[field]) ?? '');
+      const watch = { signal: stop.signal, onProgress: setProgress };
+      try {
+        onReview(await reviewChosen(type, { ids, field, value }, watch));
+      } catch (error) {
+        if (!stop.signal.aborted) throw error;
+      } finally {
+        running.current = null;
+        setProgress(null);
+      }
+    },
+  });
+  const field = useStore(link.form.store, ({ values }) => values.field);
+  const isRunning = useStore(link.form.store, ({ isSubmitting }) => isSubmitting);
+  const { kind, label, required } = fieldOf(fields, field);
+  const hint = required ? undefined : t`Left empty, it clears the field.`;
+  return (
+    <>
+      <LinkForm link={link} button={{ label: t`Review`, busyLabel: t`Comparing...` }} align="end">
+        <FormField name="field">
+          <SelectField
+            label={t`Field`}
+            options={names.map((value) => ({ value, label: fieldOf(fields, value).label }))}
+          />
+        </FormField>
+        {kind === 'parking' ? (
+          <FormField key={field} name={field}>
+            <TextField label={translate(label)} hint={hint} />
+          </FormField>
+        ) : (
+          <RecordField key={field} fields={fields} name={field} hint={hint} />
+        )}
+      </LinkForm>
+      {isRunning && <CheckingFile progress={progress} onCancel={() => running.current?.abort()} />}
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { CondosPage } from '~/condos/screens/condos-page';
+import { condoSearch } from '~/condos/search';
+import { useChosenActions } from '~/imports/screens/chosen-actions';
+import { readCsv } from '../../support/exported-files';
+import { dialog, noDialog, pressTwice, renderScreen } from '../../support/on-screen';
+import { must } from '../../support/must';
+import { api } from '../../support/stub-transport';
+
+/* "Edit..." of chosen buildings, on either kind of API. */
+
+const REVIEW = 'POST /admin/bulk-review';
+const APPLY = 'POST /admin/bulk-apply';
+const NAMES = ['Alpenblick', 'Bellevue', 'Chalet'];
+
+const condo = (id: number) => ({
+  id,
+  name: NAMES[id - 1],
+  address: `Seestrasse ${id}`,
+  city: 'Zug',
+  state: 'Zug',
+  zip_code: '6300',
+  country: 'Switzerland',
+});
+let condos: Map<number, object>;
+
+beforeEach(() => {
+  condos = new Map(NAMES.map((_, index) => [index + 1, condo(index + 1)]));
+  api.on('GET /admin/condos', () => ({ body: [...condos.values()] }));
+});
+
+function Buildings() {
+  const chosen = useChosenActions({ of: { list: 'condos', query: {} }, type: 'condo' });
+  return (
+    <>
+      <CondosPage query={condoSearch.defaults} chosenActions={chosen.actions} />
+      {chosen.dialog}
+    </>
+  );
+}
+
+/** A control of the dialog: the list has filters of the same names. */
+const control = (label: string) => within(screen.getByRole('dialog')).getByLabelText(label);
+
+/** Opens the dialog for the first two buildings. */
+async function open() {
+  const opened = await renderScreen(<Buildings />);
+  for (const name of NAMES.slice(0, 2))
+    await opened.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+  await opened.user.click(await screen.findByRole('button', { name: 'Edit...' }));
+  return { ...opened, asked: await dialog() };
+}
+
+/** Types another city and has it reviewed. */
+async function review() {
+  const { user, ...opened } = await open();
+  await user.selectOptions(control('Field'), 'City/Town/Commune');
+  await user.type(control('City/Town/Commune'), 'Bern{Enter}');
+  return { ...opened, user, card: await screen.findByRole('region', { name: 'Review' }) };
+}
+
+describe('with the embedded API', () => {
+  const change = (id: number) => ({
+    row_number: id + 1,
+    id,
+    name: NAMES[id - 1],
+    version: `v${id}`,
+    changes: [{ field: 'city', old: 'Zug', new: 'Bern' }],
+  });
+
+  beforeEach(() => {
+    api.on(REVIEW, () => ({
+      body: {
+        changed: [change(1), change(2)],
+        conflicts: [],
+        new_rows: [],
+        invalid_rows: [],
+        unchanged: 0,
+        missing: 1,
+      },
+    }));
+  });
+
+  it('sends the value for any version, and applies what the review has once', async () => {
+    api.on(APPLY, () => ({ body: { created: 0, changed: 2, import_id: 5, errors: [] } }));
+    api.on('POST /admin/bulk-imports/5/undo', () => ({
+      body: { removed: 0, restored: 2, kept: [] },
+    }));
+    const { user, asked, card } = await review();
+    expect(asked).toHaveAccessibleName('Edit 2 buildings');
+    const file = must(api.made(REVIEW)[0], 'a call').form?.file;
+    const rows = file instanceof File ? readCsv(Buffer.from(await file.arrayBuffer()), ';') : [];
+    expect(rows).toEqual([
+      ['id', 'row_version', 'city'],
+      ['1', '*', 'Bern'],
+      ['2', '*', 'Bern'],
+    ]);
+    expect(within(card).getByText(/^2 changed, 0 new, 0 in conflict/)).toBeVisible();
+    const apply = within(card).getByRole('button', { name: 'Apply Changes' });
+    expect(apply).toHaveFocus();
+    pressTwice(apply);
+    expect(await screen.findByText('2 buildings changed')).toBeVisible();
+    await noDialog();
+    const [applied, ...others] = api.made(APPLY);
+    expect(others).toEqual([]);
+    const sent: unknown = JSON.parse(String(applied?.form?.changes));
+    expect(sent).toMatchObject([
+      { id: 1, version: 'v1', values: { city: 'Bern' } },
+      { id: 2, version: 'v2', values: { city: 'Bern' } },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Restored')).toBeVisible();
+  });
+
+  it('an Undo that keeps records names them', async () => {
+    api.on(APPLY, () => ({ body: { created: 0, changed: 2, import_id: 5, errors: [] } }));
+    const kept = { id: 2, name: 'Bellevue', reason: 'It was changed after the import' };
+    api.on('POST /admin/bulk-imports/5/undo', () => ({
+      body: { removed: 0, restored: 1, kept: [{ ...kept, removable: false }] },
+    }));
+    const { user } = await review();
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Bellevue: It was changed after the import')).toBeVisible();
+  });
+
+  it('a value that breaks the rule of its field is said there, and nothing is compared', async () => {
+    const { user } = await open();
+    await user.selectOptions(control('Field'), 'Number of Units');
+    await user.type(control('Number of Units'), '0{Enter}');
+    expect(await screen.findByText('Number of units must be at least 1')).toBeVisible();
+    await user.selectOptions(control('Field'), 'Canton');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    await waitFor(() => expect(control('Canton')).toBeInvalid());
+    expect(api.made(REVIEW)).toEqual([]);
+  });
+
+  it('leads back to what was typed, and says what the API says', async () => {
+    const { user } = await review();
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(control('City/Town/Commune')).toHaveValue('Bern');
+    api.refuse(REVIEW, 503, 'Busy');
+    await user.click(screen.getByRole('button', { name: 'Review' }));
+    expect(await screen.findByText('Busy')).toBeVisible();
+  });
+});
+
+describe('with another API', () => {
+  beforeEach(() => {
+    vi.stubEnv('API_BASE_URL', 'https://api.example/api');
+    api.serve({ '/admin/dashboard-stats': {} });
+    for (const id of condos.keys()) {
+      api.on(`GET /admin/condos/${id}`, () => ({ body: condos.get(id) }));
+      api.on(`PUT /admin/condos/${id}`, ({ form }) => {
+        condos.set(id, { ...condo(id), ...form });
+        return { status: 204 };
+      });
+    }
+  });
+
+  it('the panel compares with the list, writes row by row, and takes it back', async () => {
+    const { user, card } = await review();
+    expect(within(card).getByText('1 other building is not affected.')).toBeVisible();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('2 buildings changed')).toBeVisible();
+    expect([...condos.values()]).toMatchObject([
+      { city: 'Bern' },
+      { city: 'Bern' },
+      { city: 'Zug' },
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Restored')).toBeVisible();
+    expect([...condos.values()]).toMatchObject([{ city: 'Zug' }, { city: 'Zug' }, {}]);
+  });
+
+  it('names the row that failed', async () => {
+    const { user } = await review();
+    api.refuse('PUT /admin/condos/2', 422, 'No such city');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText(/^1 building changed. 1 row failed/)).toBeVisible();
+    expect(screen.getByText(/No such city/)).toBeVisible();
+  });
+});
+
+it('the selection is exported, in the order of the list and without what filters it', async () => {
+  const downloads: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
+    if (content instanceof Blob) downloads.push(content);
+    return 'blob:http://localhost/export';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  const { user } = await renderScreen(<Buildings />);
+  for (const name of ['Chalet', 'Alpenblick'])
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+  await user.click(await screen.findByRole('button', { name: 'Export selected' }));
+  const asked = await dialog();
+  expect(within(asked).getByText('Exports the selection: 2 buildings.')).toBeVisible();
+  await user.click(within(asked).getByRole('radio', { name: 'CSV' }));
+  await user.click(within(asked).getByRole('button', { name: 'Export' }));
+  expect(await screen.findByText('Exported 2 rows')).toBeVisible();
+  const rows = readCsv(Buffer.from(await must(downloads[0], 'a file').arrayBuffer()), ';');
+  expect(rows.map(([id]) => id)).toEqual(['id', '1', '3']);
+});

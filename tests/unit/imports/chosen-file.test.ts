@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { bodySchemaOf } from '~/fields/field-schemas';
+import { writableNames } from '~/fields/fields';
+import { chosenFile } from '~/imports/review-file';
+import { REVIEW_FIELDS, REVIEW_TYPES, toReviewValue } from '~/imports/row-error';
+import { runJob } from '~/imports/rows/run-job';
+import { collect } from '../../support/collect';
+
+/* A value for several records is read from its file as a form's body has it. */
+
+/** Texts as people and attackers type them, and values of each other kind. */
+const values = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+  fc.constantFrom(
+    '=A1+1',
+    "'=1",
+    "''@x",
+    '-5',
+    '+41',
+    '"a";b',
+    'a\nb',
+    '  x ',
+    '007',
+    'ZH',
+    'None',
+  ),
+  fc.constantFrom('https://a.example', '1987-05-12', '8001', '08001', '12,13'),
+  fc.integer({ min: -1, max: 9_999 }).map(String),
+  fc.integer({ min: 2, max: 40 }).map((halves) => String(halves / 2)),
+);
+
+it.each(REVIEW_TYPES)('%s', async (type) => {
+  const fields = REVIEW_FIELDS[type];
+  const schema = bodySchemaOf(fields).partial();
+  const names = writableNames(fields).filter((name) => name !== 'condo_id');
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...names), values, async (field, value) => {
+      const file = chosenFile({ ids: [7, 12], field, value });
+      const bytes = Buffer.from(await file.arrayBuffer());
+      const messages = await collect(runJob({ input: 'file', type, review: true }, bytes));
+      const rows = messages.flatMap((message) => (message.type === 'rows' ? message.rows : []));
+      const isBlank = value.trim() === '';
+      const body = schema.safeParse({ [field]: isBlank ? null : value });
+      expect(rows.map(({ record }) => [record?.id, record?.version])).toEqual([
+        [7, '*'],
+        [12, '*'],
+      ]);
+      for (const row of rows) {
+        expect(row.problems.length > 0).toBe(!body.success);
+        if (body.success) expect(row.values[field]).toEqual(toReviewValue(body.data[field]));
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -94,3 +94,39 @@ test('a building is opened from its list with 5 keys, the first row with 2; a de
   await expect(condoNames(page)).toHaveText(['Alpenblick', 'Bellevue']);
   expect(keys.count).toBe(5 + 2 + 1);
 });
+
+test('buildings that are chosen get a new canton with at most 12 keys beside it, and the old ones back with 1', async ({
+  page,
+  api,
+}) => {
+  await api.clear();
+  const names = Array.from({ length: 30 }, (_, index) => `Block ${index + 1}`);
+  for (const name of names) await api.createCondo({ name, state: 'Zug' });
+  await page.goto('/condos');
+  await expect(condoNames(page)).toHaveCount(30);
+  const all = page.getByRole('checkbox', { name: 'Select all shown' });
+  await all.focus();
+  const keys = new CountedKeys(page);
+  await keys.press('Space');
+  await expect(page.getByText('30 selected')).toBeVisible();
+  await keys.press('Enter', 'Tab');
+  await expect(page.getByRole('button', { name: 'Edit...' })).toBeFocused();
+  await keys.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Edit 30 buildings' });
+  await expect(dialog.getByLabel('Field')).toBeFocused();
+  await keys.press('C', 'a', 'Tab');
+  await expect(dialog.getByLabel('Canton')).toBeFocused();
+  await page.keyboard.type('Bern');
+  await keys.press('Enter');
+  const apply = dialog.getByRole('button', { name: 'Apply Changes' });
+  await expect(apply).toBeFocused();
+  await keys.press('Enter');
+  await expect(toast(page, '30 buildings changed')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(keys.count).toBeLessThanOrEqual(12);
+  await expect(rowOf(page, 'Block 30')).toContainText('Bern');
+
+  await page.keyboard.press('Control+z');
+  await expect(toast(page, 'Restored')).toBeVisible();
+  await expect(rowOf(page, 'Block 30')).toContainText('Zug');
+});

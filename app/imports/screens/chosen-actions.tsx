@@ -12,7 +12,7 @@ const ExportPart = lazyPart(() => import('./export-dialog'));
 interface ChosenActionsProps {
   /** The whole list, of which the chosen records are exported. */
   of: ExportRequest['of'];
-  /** What the records are, where a field of several can be changed. */
+  /** Kind of the records, where a field of several can be changed. */
   type?: ReviewType;
 }
 

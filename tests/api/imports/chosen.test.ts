@@ -19,8 +19,8 @@ it('a record that is gone is named, one with the value stays, and the undo is fo
   expect(found).toMatchObject({
     changed: [{ id: one, name: 'Alpha', changes: [{ field: 'city', old: 'Zug', new: 'Bern' }] }],
     unchanged: 1,
-    invalid_rows: [{ error: expect.stringContaining(`"${gone}"`) }],
   });
+  expect(found.invalid_rows.map(({ error }) => error).join()).toContain(`"${gone}"`);
   const { import_id } = await applied(found);
   const response = await api.call('POST', `/admin/bulk-imports/${import_id}/undo`);
   expect(await response.json()).toMatchObject({ restored: 1, kept: [] });

@@ -91,6 +91,23 @@ export const associationFields = {
   created_at: { kind: 'instant', label: 'Created At', required: true, readOnly: true },
 } as const satisfies Fields;
 
+const { since, until, note, reported_on } = associationFields;
+
+/** Fields of an association that an administrator can change: the role is one that can be given. */
+export const changeableFields = {
+  role: {
+    kind: 'choice',
+    label: 'Role',
+    subject: 'role',
+    required: true,
+    options: INVITABLE_ROLES,
+  },
+  since,
+  until,
+  note,
+  reported_on,
+} as const satisfies Fields;
+
 export type CondoAssociation = ReadRecord<typeof associationFields>;
 
 /** A user in the panel; one without a status counts as active. */

@@ -1,7 +1,7 @@
 import type { Fields } from '~/fields/fields';
 import { CONDO_HEADING, namesIn, type ImportHeadings } from '~/imports/import-heading';
 import { invitationFields, invitationHeadings } from '~/invitations/fields';
-import { associationFields, INVITABLE_ROLES, userFields } from './fields';
+import { associationFields, changeableFields, INVITABLE_ROLES, userFields } from './fields';
 
 /**
  * A row of an import of people: a person, and with a building and a role what they live in, own or manage
@@ -26,12 +26,8 @@ export const tenancyFields = {
 } as const satisfies Fields;
 
 /** The fields of an association that an edited export of residents may change. */
-export const tenancyReviewFields = {
-  role: { ...tenancyFields.role, required: true },
-  since: tenancyFields.since,
-  until: tenancyFields.until,
-  note: tenancyFields.note,
-} as const satisfies Fields;
+const { reported_on: _reported, ...reviewed } = changeableFields;
+export const tenancyReviewFields = reviewed;
 
 /** The columns of that export that say whose association it is, and where. */
 export const FIXED_COLUMNS = [

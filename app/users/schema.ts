@@ -11,7 +11,7 @@ import { blankToNull, emailAddress, idNumber, languageTag } from '~/fields/field
 import {
   apartmentRequired,
   associationFields,
-  INVITABLE_ROLES,
+  changeableFields,
   needsApartment,
   ROLES,
   USER_SORTS,
@@ -37,10 +37,8 @@ export const tenancyRecordSchema = condoAssociationSchema
   .meta({ id: 'Tenancy' });
 export type TenancyRecord = z.infer<typeof tenancyRecordSchema>;
 
-const { since, until, note, reported_on } = bodySchemaOf(associationFields).shape;
-
-/** The role that an administrator can give. */
-const role = z.enum(INVITABLE_ROLES, rule('not_an_option', { field: 'role' }));
+const changes = bodySchemaOf(changeableFields);
+const { role, since, until, note } = changes.shape;
 const condoId = idNumber(associationFields.condo_id.message);
 const apartmentId = idNumber(rule('apartment_selection'));
 
@@ -53,21 +51,17 @@ export function hasNeededApartment(place: {
 
 export const apartmentRule = { path: ['apartment_id'], ...apartmentRequired };
 
-export function endsAfterBegin(days: {
-  since?: string | null | undefined;
-  until?: string | null | undefined;
-}): boolean {
+/** Values of a body, any of which may be missing. */
+type Texts<Name extends string> = Readonly<Partial<Record<Name, string | null | undefined>>>;
+
+export function endsAfterBegin(days: Texts<'since' | 'until'>): boolean {
   return days.since == null || days.until == null || days.since <= days.until;
 }
 
 const untilRule = { path: ['until'], ...rule('until_before_since') };
 
 /** True if there is something to call a person by. */
-export function isNamed(person: {
-  first_name?: string | null | undefined;
-  last_name?: string | null | undefined;
-  email?: string | null | undefined;
-}): boolean {
+export function isNamed(person: Texts<'first_name' | 'last_name' | 'email'>): boolean {
   return [person.first_name, person.last_name, person.email].some((text) => text?.trim());
 }
 
@@ -126,8 +120,9 @@ export const tenancyCreateSchema = personSchema
 export type TenancyCreate = z.infer<typeof tenancyCreateSchema>;
 
 /** PUT: what is sent changes, null clears. The days are compared with the stored ones later. */
-export const tenancyUpdateSchema = z
-  .object({ role: role.optional(), since, until, note, reported_on, notify })
+export const tenancyUpdateSchema = changes
+  .partial()
+  .extend({ notify })
   .meta({ id: 'TenancyUpdate' });
 export type TenancyUpdate = z.infer<typeof tenancyUpdateSchema>;
 
@@ -150,17 +145,8 @@ export type CondoTenancyQuery = z.infer<typeof condoTenancyQuerySchema>;
 
 /** A person in a building, who lives there, owns or manages it. */
 export const condoTenancySchema = tenancyRecordSchema
-  .pick({ id: true, user_id: true, apartment_id: true, apartment_number: true, role: true })
+  .omit({ condo_id: true, condo_name: true, created_at: true })
   .extend({ name: z.string().nullable(), email: z.string().nullable() })
-  .extend(
-    tenancyRecordSchema.pick({
-      since: true,
-      until: true,
-      note: true,
-      reported_on: true,
-      state: true,
-    }).shape,
-  )
   .meta({ id: 'CondoTenancy' });
 export type CondoTenancy = z.infer<typeof condoTenancySchema>;
 

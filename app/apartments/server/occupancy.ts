@@ -4,11 +4,10 @@ import { apartmentFields } from '~/apartments/fields';
 import type { OccupancyQuery } from '~/apartments/schema';
 import { associationFields } from '~/users/fields';
 import { findTenanciesIn } from '~/users/server/associations.repo';
-import { USER_LIST_TABLES } from '~/users/server/user-page';
+import { selectPage, USER_LIST_TABLES } from '~/users/server/user-page';
 import type { Db } from '~/platform/database/connect.server';
 import { apartments, condos } from '~/platform/database/schema/records';
 import { intArray, oneRow, pagePlace } from '~/platform/database/sql';
-import { versionOf } from '~/platform/database/table-changes.repo';
 import { unlessKnown } from '~/rpc/embedded/answer-list';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { createRouter } from '~/rpc/embedded/router';
@@ -49,17 +48,7 @@ async function findPage(db: Db, query: OccupancyQuery, day: string) {
              select ${apartments.id} from ${from} where ${filter} order by ${order}
              offset (select skip from place) limit ${query.page_size}) as ids
       from place`;
-  return oneRow(
-    await db
-      .select({
-        ids: sql<number[]>`ids`,
-        current_page: sql<number>`page`,
-        total_pages: sql<number>`pages`,
-        total: sql<number>`n`,
-        version: versionOf(USER_LIST_TABLES),
-      })
-      .from(sql`(${page}) found`),
-  );
+  return oneRow(await selectPage(db, page));
 }
 
 function findRows(db: Db, ids: readonly number[]) {

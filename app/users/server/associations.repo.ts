@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { namesOf, writableNames } from '~/fields/fields';
+import { namesOf } from '~/fields/fields';
 import type { CondoTenancyQuery, TenancyUpdate } from '~/users/schema';
-import { associationFields, type Role } from '~/users/fields';
+import { associationFields, changeableFields, type Role } from '~/users/fields';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { personName } from '~/platform/database/schema/columns';
@@ -35,32 +35,25 @@ const ofHome = ({ condo_id, apartment_id }: Home) =>
 const { condo_name: _name, apartment_number: _number, ...own } = associationFields;
 
 const columns = {
-  ...pickColumns(associations, namesOf(own)),
-  user_id: associations.user_id,
+  ...pickColumns(associations, [...namesOf(own), 'user_id', 'apartment_id']),
   condo_name: condos.name,
   apartment_number: apartments.apartment_number,
 };
 
-export type AssociationRow = Awaited<ReturnType<typeof findAssociations>>[number];
 export type TenancyRow = Awaited<ReturnType<typeof findTenancies>>[number];
 
 const select = (db: Db, day: Day) =>
   db
-    .select({ ...columns, apartment_id: associations.apartment_id, state: stateOn(day) })
+    .select({ ...columns, state: stateOn(day) })
     .from(associations)
     .innerJoin(condos, eq(condos.id, associations.condo_id))
     .leftJoin(apartments, eq(apartments.id, associations.apartment_id));
 
 const associationsOfUsers = prepared((db) => {
   const day = sql.placeholder('day');
-  return db
-    .select(columns)
-    .from(associations)
-    .innerJoin(condos, eq(condos.id, associations.condo_id))
-    .leftJoin(apartments, eq(apartments.id, associations.apartment_id))
-    .where(
-      and(sql`${associations.user_id} = any(${sql.placeholder('userIds')}::int[])`, isCurrent(day)),
-    )
+  const userIds = sql.placeholder('userIds');
+  return select(db, day)
+    .where(and(sql`${associations.user_id} = any(${userIds}::int[])`, isCurrent(day)))
     .orderBy(asc(associations.id))
     .prepare('associations_of_users');
 });
@@ -94,8 +87,10 @@ export async function findNotified(db: Db, id: number) {
   return row?.is_active && row.email ? row : null;
 }
 
-export async function findTenancy(db: Db, id: number, day: string) {
-  const [row] = await select(db, day).where(eq(associations.id, id));
+/** `locked`: until the transaction ends no one else changes or removes it. */
+export async function findTenancy(db: Db, id: number, day: string, { locked = false } = {}) {
+  const query = select(db, day).where(eq(associations.id, id));
+  const [row] = await (locked ? query.for('update', { of: associations }) : query);
   return row ?? null;
 }
 
@@ -103,8 +98,8 @@ export async function findTenancy(db: Db, id: number, day: string) {
 const selectTenancies = (db: Db, day: string) =>
   db
     .select({
-      ...pickColumns(associations, ['id', 'user_id', 'apartment_id', 'role']),
-      ...pickColumns(associations, writableNames(associationFields)),
+      ...pickColumns(associations, ['id', 'user_id', 'apartment_id']),
+      ...pickColumns(associations, namesOf(changeableFields)),
       apartment_number: apartments.apartment_number,
       state: stateOn(day),
       name: sql<string | null>`${personName(users)}`,
@@ -193,23 +188,6 @@ type NewAssociation = Omit<typeof associations.$inferInsert, 'id' | 'created_at'
 export async function insertAssociation(db: ChangeTx, values: NewAssociation, now: Date) {
   const inserted = db.insert(associations).values({ ...values, created_at: now });
   return oneRow(await inserted.returning({ id: associations.id })).id;
-}
-
-const changeable = pickColumns(associations, ['role', ...writableNames(associationFields)]);
-
-/** The association, locked until the transaction ends. */
-export async function lockAssociation(db: Db, id: number) {
-  const [row] = await db
-    .select({
-      ...changeable,
-      user_id: associations.user_id,
-      condo_id: associations.condo_id,
-      apartment_id: associations.apartment_id,
-    })
-    .from(associations)
-    .where(eq(associations.id, id))
-    .for('update');
-  return row ?? null;
 }
 
 /** Changes what was sent, of an association that is locked. */

@@ -4,7 +4,7 @@ import { violates } from '~/platform/database/errors';
 import { type Change, type ChangeTx, recordChange } from '~/platform/database/record-change';
 import { userCondoAssociations } from '~/platform/database/schema/records';
 import { associationCalls, condoTenancyCalls, tenancyCalls } from '~/users/calls';
-import { associationFields, needsApartment } from '~/users/fields';
+import { changeableFields, needsApartment } from '~/users/fields';
 import {
   endsAfterBegin,
   type TenancyCreate,
@@ -25,7 +25,6 @@ import {
   findTenanciesOf,
   findTenancy,
   insertAssociation,
-  lockAssociation,
   updateAssociation,
   type TenancyRow,
 } from './associations.repo';
@@ -34,22 +33,14 @@ import { enterPerson } from './users';
 import { lockUser } from './users.repo';
 
 /** The part that the ETag covers. */
-function taggedPart(
-  row: Parameters<typeof editablePart<typeof associationFields>>[1] & { role: string },
-) {
-  return { role: row.role, ...editablePart(associationFields, row) };
-}
+const taggedPart = (row: TenancyRow) => editablePart(changeableFields, row);
 
 const tagged = (row: TenancyRow) => new Tagged(row, taggedPart(row));
 
 /** All of /admin/user-condo-associations (docs/behaviour/tenancies.md). */
 export function associationRoutes(deps: ApiDeps) {
   const { db } = deps;
-  const find = async (id: number) => {
-    const row = await findTenancy(db, id, todayOf(deps));
-    if (!row) throw notFound('Association');
-    return row;
-  };
+  const find = (id: number) => getTenancy(db, id, todayOf(deps));
   const router = serveCalls(createRouter(), associationCalls, {
     async delete(c) {
       const change = { actor: administratorOf(c), action: 'removed' } as const;
@@ -64,29 +55,29 @@ export function associationRoutes(deps: ApiDeps) {
     list: (c) => findTenancies(db, c.req.valid('query').user_id, todayOf(deps)),
     async create(c) {
       const change = { actor: administratorOf(c), action: 'created' } as const;
-      const id = await write(deps, change, (tx) => beginTenancy(tx, c.req.valid('json'), deps));
-      return find(id);
+      return find(await write(deps, change, (tx) => beginTenancy(tx, c.req.valid('json'), deps)));
     },
     get: async (c) => tagged(await find(c.req.valid('param').id)),
     async update(c) {
-      const { id } = c.req.valid('param');
       const change = { actor: administratorOf(c), action: 'changed' } as const;
-      const ifMatch = c.req.valid('header')['if-match'];
-      await write(deps, change, (tx) =>
-        changeTenancy(tx, id, c.req.valid('json'), { ifMatch, now: deps.clock() }),
-      );
-      return tagged(await find(id));
+      const seen = { ...c.req.valid('param'), version: c.req.valid('header')['if-match'] };
+      await write(deps, change, (tx) => changeTenancy(tx, seen, c.req.valid('json'), deps));
+      return tagged(await find(seen.id));
     },
     async move(c) {
-      const { id } = c.req.valid('param');
       const change = { actor: administratorOf(c), action: 'changed' } as const;
-      const ifMatch = c.req.valid('header')['if-match'];
-      const moved = await write(deps, change, (tx) =>
-        moveTenancy(tx, { id, ...c.req.valid('json') }, { ifMatch, now: deps.clock() }),
-      );
-      return tagged(await find(moved));
+      const seen = { ...c.req.valid('param'), version: c.req.valid('header')['if-match'] };
+      const move = (tx: ChangeTx) => moveTenancy(tx, seen, c.req.valid('json'), deps);
+      return tagged(await find(await write(deps, change, move)));
     },
   });
+}
+
+/** @throws ApiError 404 */
+async function getTenancy(...found: Parameters<typeof findTenancy>) {
+  const row = await findTenancy(...found);
+  if (!row) throw notFound('Association');
+  return row;
 }
 
 /** Adds GET /admin/condos/{id}/tenancies to the routes of buildings. */
@@ -138,46 +129,47 @@ async function beginTenancy(
     note,
     ...person
   }: TenancyCreate,
-  { clock }: ApiDeps,
+  deps: ApiDeps,
 ): Promise<number> {
+  const now = deps.clock();
   const home = { condo_id, apartment_id };
   await lockHome(tx, home);
   if (known !== undefined) await lockPerson(tx, known);
-  const user_id = known ?? (await enterPerson(tx, person, clock())).id;
-  if (ends)
-    await changeTenancy(
-      tx,
-      ends.id,
-      { until: ends.until },
-      { ifMatch: ends.version, now: clock() },
-    );
-  const id = await insertAssociation(tx, { ...home, user_id, role, since, until, note }, clock());
-  await tell(tx, ends ? [id, ends.id] : [id], notify, clock());
+  const user_id = known ?? (await enterPerson(tx, person, now)).id;
+  if (ends) await changeTenancy(tx, ends, { until: ends.until }, deps);
+  const id = await insertAssociation(tx, { ...home, user_id, role, since, until, note }, now);
+  await tell(tx, ends ? [id, ends.id] : [id], notify, now);
   return id;
 }
 
-interface Precondition {
-  ifMatch: string | undefined;
-  now: Date;
+/** An association as the caller has seen it: `version` is its ETag. */
+interface SeenTenancy {
+  id: number;
+  version?: string | undefined;
+}
+
+/** The association, locked. @throws ApiError 404, 412 */
+async function lockTenancy(tx: ChangeTx, { id, version }: SeenTenancy, deps: ApiDeps) {
+  const row = await getTenancy(tx, id, todayOf(deps), { locked: true });
+  requireMatch(version, taggedPart(row), 'association');
+  return row;
 }
 
 /** @throws ApiError 404, 412, 422, 409 for an erased person */
 async function changeTenancy(
   tx: ChangeTx,
-  id: number,
+  seen: SeenTenancy,
   { notify, ...changes }: TenancyUpdate,
-  { ifMatch, now }: Precondition,
+  deps: ApiDeps,
 ): Promise<void> {
-  const before = await lockAssociation(tx, id);
-  if (!before) throw notFound('Association');
-  requireMatch(ifMatch, taggedPart(before), 'association');
+  const before = await lockTenancy(tx, seen, deps);
   const { since = before.since, until = before.until } = changes;
   if (!endsAfterBegin({ since, until })) throw invalidField('until', 'until_before_since');
   if (changes.role && needsApartment(changes.role) && before.apartment_id === null) {
     throw invalidField('role', 'apartment_required');
   }
-  await updateAssociation(tx, id, changes);
-  await tell(tx, [id], notify, now);
+  await updateAssociation(tx, seen.id, changes);
+  await tell(tx, [seen.id], notify, deps.clock());
 }
 
 /**
@@ -187,17 +179,16 @@ async function changeTenancy(
  */
 async function moveTenancy(
   tx: ChangeTx,
-  { id, apartment_id, on, notify }: TenancyMove & { id: number },
-  { ifMatch, now }: Precondition,
+  seen: SeenTenancy,
+  { apartment_id, on, notify }: TenancyMove,
+  deps: ApiDeps,
 ): Promise<number> {
-  const known = await findTenancy(tx, id, on);
-  if (!known) throw notFound('Association');
-  const home = { condo_id: known.condo_id, apartment_id };
+  const now = deps.clock();
+  const { condo_id, user_id } = await getTenancy(tx, seen.id, on);
+  const home = { condo_id, apartment_id };
   await lockHome(tx, home);
-  await lockPerson(tx, known.user_id);
-  const before = await lockAssociation(tx, id);
-  if (!before) throw notFound('Association');
-  requireMatch(ifMatch, taggedPart(before), 'association');
+  await lockPerson(tx, user_id);
+  const before = await lockTenancy(tx, seen, deps);
   if (apartment_id === before.apartment_id) {
     throw invalidField('apartment_id', 'move_nowhere');
   }
@@ -207,13 +198,10 @@ async function moveTenancy(
   if (before.until !== null && on > before.until) {
     throw invalidField('on', 'move_too_late');
   }
-  await updateAssociation(tx, id, { until: addDays(on, -1) });
-  const { role, until, note, user_id } = before;
-  const begun = await insertAssociation(
-    tx,
-    { ...home, user_id, role, since: on, until, note },
-    now,
-  );
+  await updateAssociation(tx, seen.id, { until: addDays(on, -1) });
+  const { role, until, note } = before;
+  const taken = { ...home, user_id, role, since: on, until, note };
+  const begun = await insertAssociation(tx, taken, now);
   await tell(tx, [begun], notify, now);
   return begun;
 }

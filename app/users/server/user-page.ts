@@ -121,13 +121,14 @@ function matchingIds(query: UserListQuery, day: string): SQL | undefined {
   return sql`select id from ${users} where ${all}`;
 }
 
-function selectPage(db: Db, page: SQL) {
+/** Reads the ids of a page, and its place among all, from `page`, `pages`, `n` and `ids`. */
+export function selectPage(db: Db, page: SQL) {
   return db
     .select({
       ids: sql<number[]>`ids`,
-      currentPage: sql<number>`page`,
-      totalPages: sql<number>`pages`,
-      /** The number of users on all pages; null after an id. */
+      current_page: sql<number>`page`,
+      total_pages: sql<number>`pages`,
+      /** The number of rows on all pages; null after an id. */
       total: sql<number | null>`n`,
       version: versionOf(USER_LIST_TABLES),
     })

@@ -43,12 +43,6 @@ export async function lockUser(db: Db, id: number) {
   return row ?? null;
 }
 
-/** Adds a person who cannot sign in; null if somebody has the e-mail address. */
-export async function insertPerson(db: ChangeTx, person: UserCreate, now: Date) {
-  const [row] = await insertPeople(db, [person], now);
-  return row ?? null;
-}
-
 /** Adds people who cannot sign in, in their order, without those whose e-mail address somebody has. */
 export function insertPeople(db: ChangeTx, people: readonly UserCreate[], now: Date) {
   return db

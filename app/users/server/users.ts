@@ -13,12 +13,12 @@ import {
   deactivateUser,
   findUser,
   findUsers,
-  insertPerson,
+  insertPeople,
   lockUser,
   updateNames,
   type UserRow,
 } from './users.repo';
-import { findAssociations, type AssociationRow } from './associations.repo';
+import { findAssociations, type TenancyRow } from './associations.repo';
 
 export type User = ReturnType<typeof toUser>;
 
@@ -28,12 +28,15 @@ export const REMOVAL_MESSAGES = {
 } as const;
 
 /** Rows in their wire form. */
-function toUser(row: UserRow, associations: readonly AssociationRow[]) {
+function toUser(row: UserRow, associations: readonly TenancyRow[]) {
   return {
     ...row,
     condo_associations: associations
       .filter(({ user_id }) => user_id === row.id)
-      .map(({ user_id: _user, ...association }) => association),
+      .map(
+        ({ user_id: _user, apartment_id: _apartment, state: _state, ...association }) =>
+          association,
+      ),
   };
 }
 
@@ -41,15 +44,14 @@ function toUser(row: UserRow, associations: readonly AssociationRow[]) {
 export async function listUsers(deps: ApiDeps, query: UserListQuery) {
   const { db } = deps;
   const day = todayOf(deps);
-  const { ids, currentPage, totalPages, total, version } = await findUserPage(db, query, day);
+  const { ids, total, version, ...pages } = await findUserPage(db, query, day);
   const [rows, associations] = await Promise.all([
     findUsers(db, ids),
     findAssociations(db, ids, day),
   ]);
   const data = rows.map((row) => toUser(row, associations));
   const pagination = {
-    current_page: currentPage,
-    total_pages: totalPages,
+    ...pages,
     ...(query.with_total === 'true' && total !== null && { total }),
   };
   return { list: { data, pagination }, version };
@@ -72,7 +74,7 @@ export function taggedPart(user: Pick<User, 'first_name' | 'last_name' | 'phone'
 
 /** Adds a person who cannot sign in. @throws ApiError 409 for an address that somebody has */
 export async function enterPerson(tx: ChangeTx, person: UserCreate, now: Date): Promise<UserRow> {
-  const row = await insertPerson(tx, person, now);
+  const [row] = await insertPeople(tx, [person], now);
   if (!row) throw takenField('email', 'person_exists');
   return row;
 }

@@ -79,8 +79,8 @@ describe('a page of users', () => {
       for (const page of [1, 2, Math.ceil(total / 3), Math.ceil(total / 2), total - 1, total]) {
         const expected = {
           ids: all.slice((page - 1) * size, page * size),
-          currentPage: page,
-          totalPages: total,
+          current_page: page,
+          total_pages: total,
         };
         const query = { page, page_size: size };
         expect(await findUserPage(api.db, query, '2026-01-01')).toMatchObject(expected);

@@ -5,7 +5,7 @@ import { condoFields } from '~/condos/fields';
 import { fieldOf, writableNames, type Fields } from '~/fields/fields';
 import type { RecordKind } from '~/history/schema';
 import { administratorInvitationFields, invitationFields } from '~/invitations/fields';
-import { associationFields, userFields } from '~/users/fields';
+import { associationFields, changeableFields, userFields } from '~/users/fields';
 import { administratorInvitations } from './account';
 import { apartments, condos, invitations, userCondoAssociations, users } from './records';
 
@@ -45,7 +45,7 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
     person: 'user_id',
     besides: ['user_id', 'apartment_id'],
     stored: ['created_at'],
-    editable: ['role', ...writableNames(associationFields)],
+    editable: writableNames(changeableFields),
   }),
   invitation: recorded(invitations, invitationFields, {
     person: 'user_id',

@@ -125,21 +125,17 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
       link={link}
       button={{ label: t`Confirm`, busyLabel: t`Please wait...` }}
       align="end"
+      onCancel={() => onDone(false)}
       others={
-        <>
-          <Button variant="secondary" onClick={() => onDone(false)}>
-            {t`Cancel`}
+        factorRequest?.hasPasskey && (
+          <Button
+            variant="secondary"
+            disabled={reauthenticate.isPending}
+            onClick={() => void link.submit(confirmWithPasskey)}
+          >
+            {t`Use a Passkey`}
           </Button>
-          {factorRequest?.hasPasskey && (
-            <Button
-              variant="secondary"
-              disabled={reauthenticate.isPending}
-              onClick={() => void link.submit(confirmWithPasskey)}
-            >
-              {t`Use a Passkey`}
-            </Button>
-          )}
-        </>
+        )
       }
       className="mt-4"
     >

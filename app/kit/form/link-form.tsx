@@ -4,7 +4,9 @@ import { AppError, detailOrMessage } from '~/rpc/errors/app-error';
 import { focusFirstInvalid, showServerErrors, submitHandler } from './server-errors';
 import { linkFields, type LinkFields } from './form-field';
 import { useValidatedForm, type FormSetup } from './use-record-form';
+import { Button } from '~/kit/ui/button';
 import { cn } from '~/kit/ui/cn';
+import { t } from '~/language/texts';
 import { FormError, SubmitButton } from './submit-button';
 import { formContext } from './field-frame';
 
@@ -49,6 +51,8 @@ interface LinkFormProps {
   button: ComponentProps<typeof SubmitButton>;
   /** Alignment of the buttons; by default the button is as wide as the form. */
   align?: 'start' | 'end';
+  /** For a form that can be left: its button stands beside the other one. */
+  onCancel?: () => void;
   others?: ReactNode;
   className?: string;
   children: ReactNode;
@@ -56,9 +60,19 @@ interface LinkFormProps {
 
 /** A form without a draft: its fields, errors that belong to no field, and its button. */
 export function LinkForm(props: LinkFormProps) {
-  const { link, button, align, others, className, children } = props;
+  const { link, button, align, onCancel, others, className, children } = props;
   const { form, element, formError } = link;
   const submit = <SubmitButton {...button} />;
+  const beside = (
+    <>
+      {onCancel && (
+        <Button variant="secondary" onClick={onCancel}>
+          {t`Cancel`}
+        </Button>
+      )}
+      {others}
+    </>
+  );
   return (
     <form
       ref={element}
@@ -72,9 +86,9 @@ export function LinkForm(props: LinkFormProps) {
         <FormError message={formError} />
         {align ? (
           <div className={cn('flex flex-wrap gap-3', align === 'end' && 'justify-end')}>
-            {align === 'end' && others}
+            {align === 'end' && beside}
             {submit}
-            {align === 'start' && others}
+            {align === 'start' && beside}
           </div>
         ) : (
           submit

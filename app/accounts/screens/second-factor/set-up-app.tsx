@@ -3,7 +3,6 @@ import { encode } from 'uqr';
 import { toast } from '~/kit/feedback/toast';
 import { focusFirstField } from '~/kit/form/server-errors';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
-import { Button } from '~/kit/ui/button';
 import { totpConfirmationSchema, type TotpSetup } from '~/accounts/factors';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { rich } from '~/language/rich';
@@ -32,11 +31,7 @@ export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
       link={link}
       button={{ label: t`Confirm`, busyLabel: t`Please wait...` }}
       align="start"
-      others={
-        <Button variant="secondary" onClick={onCancel}>
-          {t`Cancel`}
-        </Button>
-      }
+      onCancel={onCancel}
       className="gap-5"
     >
       <p>

@@ -16,7 +16,7 @@ import {
   type InviteForm as InviteFormValues,
 } from '~/invitations/schema';
 import { invitationFields } from '~/invitations/fields';
-import { HomeFields } from '~/users/tenancy/home-fields';
+import { ApartmentField, CondoField } from '~/users/tenancy/home-fields';
 import { DEFAULT_INVITE_ROLE } from '~/users/fields';
 import { inviteSearch, type InviteSearch } from '~/invitations/search';
 import { invitationMutations } from '~/invitations/queries';
@@ -112,7 +112,8 @@ function InviteForm({ chosen, onResult }: InviteFormProps) {
       {user_id !== null && <Invited userId={user_id} />}
       <RecordField fields={invitationFields} name="email" />
       <RecordField fields={invitationFields} name="role" />
-      <HomeFields form={record.form} />
+      <CondoField />
+      <ApartmentField />
       {apiKind().isEmbedded && (
         <FormField<InviteFormValues> name="since">
           <DateField label={t`First day`} />

@@ -4,13 +4,14 @@ import { t } from '~/language/texts';
 import { read, type ReadOptions } from '~/rpc/client.functions';
 import { embeddedAnswer, embeddedQuery } from '~/rpc/queries';
 import { withVersion } from '~/rpc/wire';
-import type { TenancyRecord } from '~/users/schema';
+import type { CondoAssociation } from '~/users/fields';
 
 /** An association as the lists name it. */
-export type Tenancy = Pick<
-  TenancyRecord,
-  'id' | 'user_id' | 'apartment_id' | 'apartment_number' | 'role' | 'since' | 'until' | 'state'
-> & { condo_id: number; name: string };
+export type Tenancy = Pick<CondoAssociation, 'condo_id' | 'apartment_number' | 'role'> & {
+  id: number;
+  /** The person's. */
+  name: string;
+};
 
 /** Task of a dialog: what it fixes is not asked for. */
 export type TenancyTask =
@@ -52,7 +53,7 @@ export const tenancyQueries = {
 };
 
 /** "since April 1, 2026", "until ...", "... to ..."; empty where no day is known. */
-export function periodText({ since, until }: Pick<Tenancy, 'since' | 'until'>): string {
+export function periodText({ since, until }: Pick<CondoAssociation, 'since' | 'until'>): string {
   if (since !== null && until !== null)
     return t`${formatDateOnly(since)} to ${formatDateOnly(until)}`;
   if (since !== null) return t`since ${formatDateOnly(since)}`;

@@ -2,6 +2,8 @@ import { useStore } from '@tanstack/react-form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { addDays, localDay } from '~/fields/calendar-day';
+import { changedValues, formValuesOf } from '~/fields/field-values';
+import { mapNames, namesOf } from '~/fields/fields';
 import { z } from '~/fields/zod';
 import { toast, undoAction } from '~/kit/feedback/toast';
 import { queryNotice } from '~/kit/form/combobox';
@@ -22,17 +24,16 @@ import { firstLanguage, FormField, LanguageField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { fieldProps, RecordField } from '~/kit/form/record-field';
 import { Conflict } from '~/kit/form/record-form';
-import { SelectField } from '~/kit/form/select-field';
+import { setFormValues } from '~/kit/form/server-errors';
 import { useVersions } from '~/kit/form/use-stored-record-form';
 import { TextField } from '~/kit/form/text-field';
-import { Button } from '~/kit/ui/button';
 import { Checkbox } from '~/kit/ui/input';
 import { titleCase } from '~/language/format';
 import { msg, plural, t, translate } from '~/language/texts';
 import { change } from '~/rpc/client.functions';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
-import { associationFields, INVITABLE_ROLES, userFields } from '~/users/fields';
+import { changeableFields, INVITABLE_ROLES, userFields } from '~/users/fields';
 import { userQueries } from '~/users/queries';
 import type { TenancyRecord } from '~/users/schema';
 import { userSearch } from '~/users/search';
@@ -40,7 +41,7 @@ import { userTitle } from '~/users/user-text';
 import type { InvitePayload } from '~/invitations/schema';
 import type { Versioned } from '~/rpc/versioned';
 import { shownEmail } from '~/fields/shown-email';
-import { HomeFields } from './home-fields';
+import { ApartmentField, CondoField } from './home-fields';
 import { readTenancy, tenanciesOf, tenancyQueries, type Tenancy, type TenancyTask } from './task';
 
 /*
@@ -105,30 +106,28 @@ interface TenancyFormProps {
   onDone: () => void;
 }
 
-const orNull = (text: string) => (text === '' ? null : text);
-
-function firstValues(task: TenancyTask, stored: TenancyRecord | null): Values {
+/** The values of a stored association, or those that a task begins with. */
+function valuesOf(task: TenancyTask, stored?: TenancyRecord | null): Values {
   const today = localDay();
   const isBegin = task.kind === 'begin';
   const [first] = tenanciesOf(task);
+  const begun = {
+    role: first?.role ?? 'renter',
+    since: firstDay(task, today),
+    until: task.kind === 'end' ? today : null,
+  };
   return {
     tenancy: first?.id,
     user_id: task.kind === 'add' ? null : isBegin ? task.user_id : undefined,
-    first_name: '',
-    last_name: '',
+    ...formValuesOf(userFields),
     email: '',
-    phone: '',
     language: firstLanguage(),
     invite: false,
     notify: false,
     condo_id: isBegin ? task.condo_id : first?.condo_id,
     apartment_id: isBegin ? task.apartment_id : undefined,
-    role: INVITABLE_ROLES.find((role) => role === (stored ?? first)?.role) ?? 'renter',
-    ends: { until: today },
-    since: stored ? (stored.since ?? '') : firstDay(task, today),
-    until: stored?.until ?? (task.kind === 'end' ? today : ''),
-    reported_on: stored?.reported_on ?? '',
-    note: stored?.note ?? '',
+    ...formValuesOf(changeableFields, stored ?? begun),
+    ends: { until: stored ? (stored.until ?? '') : today },
     on: addDays(today, 1),
   };
 }
@@ -157,7 +156,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
   const [conflict, setConflict] = useState<RecordConflict<TenancyRecord, Values> | null>(null);
   const shape = shapeOf(task);
   const link = useLinkForm<Values>({
-    defaultValues: firstValues(task, stored),
+    defaultValues: valuesOf(task, stored),
     schema: valuesSchema,
     send: async (values) => {
       const before = decided.current ?? opened ?? known.data;
@@ -186,8 +185,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
     onSuccess: onDone,
   });
   const { form, element } = link;
-  const notify = useStore(form.store, ({ values }) => values.notify);
-  const condoId = useStore(form.store, ({ values }) => values.condo_id);
+  const { notify, user_id, email, condo_id } = useStore(form.store, ({ values }) => values);
   const pick = (id: number) => {
     setChosen(id);
     decided.current = null;
@@ -197,7 +195,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
     void form.handleSubmit();
   });
   // A new person may get no association: its fields follow the building.
-  const hasHome = task.kind !== 'add' || condoId != null;
+  const hasHome = task.kind !== 'add' || condo_id != null;
   const asks = (name: string) =>
     (hasHome || name === 'condo_id') && FIELDS[task.kind].some((one) => one === name);
   const fixed: Partial<Values> = task.kind === 'begin' ? task : {};
@@ -206,11 +204,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
       link={link}
       button={{ label: submitText(task, notify), busyLabel: t`Saving...` }}
       align="end"
-      others={
-        <Button variant="secondary" onClick={onDone}>
-          {t`Cancel`}
-        </Button>
-      }
+      onCancel={onDone}
       className="mt-3"
     >
       {asks('tenancy') && <WhoField task={task} onPicked={pick} />}
@@ -227,39 +221,17 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
       )}
       {asks('user_id') && fixed.user_id === undefined && (
         <FormField name="user_id">
-          <PersonField
-            onNew={(typed) => {
-              const { first_name, last_name, email } = namesFrom(typed);
-              form.setFieldValue('first_name', first_name);
-              form.setFieldValue('last_name', last_name);
-              form.setFieldValue('email', email);
-            }}
-          />
+          <PersonField onNew={(typed) => setFormValues(form, namesFrom(typed))} />
         </FormField>
       )}
-      <form.Subscribe
-        selector={({ values }) => ({
-          isNew: values.user_id === null,
-          canInvite: values.email.trim() !== '' && values.condo_id != null,
-        })}
-      >
-        {({ isNew, canInvite }) => isNew && <NewPerson canInvite={canInvite} />}
-      </form.Subscribe>
-      <HomeFields
-        form={form}
-        asksCondo={asks('condo_id') && fixed.condo_id === undefined}
-        asksApartment={asks('apartment_id') && fixed.apartment_id === undefined}
-        isMove={task.kind === 'move'}
-        isOptional={task.kind === 'add'}
-      />
-      {asks('role') && (
-        <FormField name="role">
-          <SelectField
-            {...fieldProps(associationFields.role)}
-            options={INVITABLE_ROLES.map((value) => ({ value, label: titleCase(value) }))}
-          />
-        </FormField>
+      {user_id === null && <NewPerson canInvite={email.trim() !== '' && condo_id != null} />}
+      {asks('condo_id') && fixed.condo_id === undefined && (
+        <CondoField required={task.kind !== 'add'} />
       )}
+      {asks('apartment_id') && fixed.apartment_id === undefined && (
+        <ApartmentField isMove={task.kind === 'move'} />
+      )}
+      {asks('role') && <RecordField fields={changeableFields} name="role" />}
       {asks('on') && (
         <FormField name="on">
           <DateField label={t`First day in the new apartment`} required />
@@ -276,17 +248,9 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
             <DateField label={t`Last day`} required={task.kind === 'end'} />
           </FormField>
         )}
-        {asks('reported_on') && (
-          <FormField name="reported_on">
-            <DateField {...fieldProps(associationFields.reported_on)} />
-          </FormField>
-        )}
+        {asks('reported_on') && <RecordField fields={changeableFields} name="reported_on" />}
       </div>
-      {asks('note') && (
-        <FormField name="note">
-          <TextField {...fieldProps(associationFields.note)} rows={2} />
-        </FormField>
-      )}
+      {asks('note') && <RecordField fields={changeableFields} name="note" rows={2} />}
       {asks('notify') && (
         <FormField name="notify">
           <BoxField label={t`Tell them by e-mail`} />
@@ -315,35 +279,16 @@ interface Body {
 function shapeOf(task: TenancyTask): RecordShape<TenancyRecord, Values, Body> {
   return {
     noun: msg`association`,
-    toValues: (stored) => {
-      const { since, until, note, reported_on } = { ...stored };
-      const last = until ?? '';
-      return {
-        ...firstValues(task, stored ?? null),
-        since: since ?? '',
-        until: last,
-        reported_on: reported_on ?? '',
-        note: note ?? '',
-        ends: { until: last },
-      };
-    },
+    toValues: (stored) => valuesOf(task, stored),
     toStored: () => ({}),
     toBody: (values, seen) => ({ values, seen }),
     compared: COMPARED[task.kind],
   };
 }
 
-const ROLE: ComparedField<Values> = {
-  name: 'role',
-  label: associationFields.role.label,
-  textOf: ({ role }) => role ?? '',
-  shown: ({ role }) => titleCase(role ?? ''),
-  merge: (side, mine, theirs) => ({ role: (side === 'theirs' ? theirs : mine).role }),
-};
-
 const LAST_DAY: ComparedField<Values> = {
   name: 'until',
-  label: associationFields.until.label,
+  label: changeableFields.until.label,
   textOf: ({ until }) => until,
   merge: (side, mine, theirs) => ({ until: (side === 'theirs' ? theirs : mine).until }),
 };
@@ -362,7 +307,7 @@ const COMPARED: Readonly<Record<TenancyTask['kind'], ReadonlyArray<ComparedField
   ],
   // The dialog of a move does not ask for it: theirs is shown, and stays.
   move: [{ ...LAST_DAY, replaced: true }],
-  edit: [ROLE, ...comparedFields(associationFields)],
+  edit: comparedFields(changeableFields),
 };
 
 /** Makes the task's call, on the association as it was seen. @returns what takes it back */
@@ -371,59 +316,52 @@ async function perform(
   { values, seen }: Body,
   version: string | null,
 ): Promise<() => Promise<unknown>> {
-  const { id = 0 } = seen ?? {};
-  const { role, user_id = 0, condo_id = 0, apartment_id, notify } = values;
-  const days = { since: orNull(values.since), until: orNull(values.until) };
-  const putBack = (fields: object) =>
-    changeEmbedded('tenancies.update', { id, body: fields, version: null });
+  const { user_id, condo_id, apartment_id, on, until, notify } = values;
+  const changed = task.kind === 'edit' ? namesOf(changeableFields) : (['until'] as const);
+  const putBack = async () => {
+    if (!seen) return;
+    const former: object = mapNames(changed, (name) => seen[name]);
+    await changeEmbedded('tenancies.update', { id: seen.id, body: former, version: null });
+  };
+  const fields = changedValues(changeableFields, values, seen);
   if (seen && (task.kind === 'end' || task.kind === 'edit')) {
-    const body =
-      task.kind === 'end'
-        ? { until: values.until, notify }
-        : { ...days, role, note: values.note, reported_on: orNull(values.reported_on) };
-    await changeEmbedded('tenancies.update', { id, body, version });
-    const { since, until, note, reported_on } = seen;
-    const formerRole = INVITABLE_ROLES.find((one) => one === seen.role);
-    return () => putBack({ since, until, note, reported_on, role: formerRole });
+    const body = task.kind === 'end' ? { until, notify } : fields;
+    await changeEmbedded('tenancies.update', { id: seen.id, body, version });
+    return putBack;
   }
-  if (task.kind === 'move') {
-    const body = { apartment_id: apartment_id ?? 0, on: values.on, notify };
-    const moved = await changeEmbedded('tenancies.move', { id, body, version });
-    return async () => {
-      await remove(moved.id);
-      await putBack({ until: seen?.until ?? null });
-    };
+  if (seen && task.kind === 'move') {
+    const body = { apartment_id: apartment_id ?? 0, on, notify };
+    const moved = await changeEmbedded('tenancies.move', { id: seen.id, body, version });
+    return () => remove(moved.id).then(putBack);
   }
   const { first_name, last_name, email, phone, language } = values;
   const isNew = user_id === null;
   const person = { first_name, last_name, email, phone, language };
-  if (isNew && values.condo_id == null) {
+  if (isNew && condo_id == null) {
     const entered = await changeEmbedded('people.create', { body: person });
     return () => removeUser(entered.id);
   }
-  const ended = task.kind === 'change' ? task.tenancies.find((one) => one.id === id) : undefined;
   const home = {
     condo_id: condo_id ?? 0,
-    apartment_id: ended ? ended.apartment_id : apartment_id,
-    role: role ?? 'renter',
+    apartment_id: seen ? seen.apartment_id : apartment_id,
   };
   const made = await changeEmbedded('tenancies.create', {
     body: {
-      ...days,
+      ...changedValues(changeableFields, values),
       ...home,
       ...(isNew ? person : { user_id: user_id ?? 0 }),
-      note: orNull(values.note),
       notify,
-      ...(ended && { ends: { id, until: values.ends.until, version: version ?? undefined } }),
+      ...(seen && {
+        ends: { id: seen.id, until: values.ends.until, version: version ?? undefined },
+      }),
     },
   });
-  if (isNew && values.invite && email.trim() !== '')
-    await sendInvitation({ ...home, user_id: made.user_id, email, language, since: days.since });
-  return async () => {
-    // A new person goes with the association.
-    await (isNew ? removeUser(made.user_id) : remove(made.id));
-    if (ended) await putBack({ until: seen?.until ?? null });
-  };
+  if (isNew && values.invite && email.trim() !== '') {
+    const { role, since } = fields;
+    await sendInvitation({ ...home, user_id: made.user_id, email, language, role, since });
+  }
+  // A new person goes with the association.
+  return () => (isNew ? removeUser(made.user_id) : remove(made.id)).then(putBack);
 }
 
 const removeUser = (id: number) => change('users.delete', { id });
@@ -480,7 +418,7 @@ function BoxField({ label }: { label: string }) {
   );
 }
 
-const label = ({ name, role }: Tenancy) => `${name} (${titleCase(role)})`;
+const label = ({ name, role }: Tenancy) => `${name} (${titleCase(role ?? '')})`;
 
 /** The person that a task is about: a choice if there are several. */
 function WhoField({ task, onPicked }: { task: TenancyTask; onPicked: (id: number) => void }) {

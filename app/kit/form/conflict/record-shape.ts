@@ -1,5 +1,6 @@
 import { fieldOf, formNames, type Fields } from '~/fields/fields';
 import type { FormValues } from '~/fields/field-values';
+import { titleCase } from '~/language/format';
 
 export type Side = 'theirs' | 'mine';
 
@@ -47,6 +48,10 @@ export function comparedFields(
       // References are chosen when a record is created.
       silent: kind === 'reference',
       textOf: (values) => textOf(values[name]),
+      shown: (values) => {
+        const text = textOf(values[name]);
+        return kind === 'choice' ? titleCase(text) : text;
+      },
       merge: (side, mine, theirs) => ({ [name]: (side === 'theirs' ? theirs : mine)[name] }),
     };
   });

@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { outcomeToasts } from '~/kit/feedback/toast';
 import { columnsOf } from '~/kit/table/table-features';
-import { RowActions } from '~/kit/table/row-actions';
+import { RowActionsAbout } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import type { Invitation } from '~/invitations/fields';
 import { invitationMutations } from '~/invitations/queries';
@@ -84,16 +83,12 @@ function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
     ...invitationMutations.resend(useQueryClient()),
     ...outcomeToasts(t`Invitation email resent`, t`Failed to resend invitation`),
   });
-  const describedBy = useId();
   const { id } = invitation;
   if (id === null) return <>-</>;
   return (
     <>
-      <span id={describedBy} hidden>
-        {invitation.email}
-      </span>
-      <RowActions
-        describedBy={describedBy}
+      <RowActionsAbout
+        about={invitation.email ?? ''}
         busy={resend.isPending}
         actions={[
           { label: t`Resend`, onPress: () => resend.mutate(id) },

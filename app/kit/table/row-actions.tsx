@@ -30,21 +30,32 @@ export function RowButton({
   busy = false,
   onPress,
 }: RowButtonProps) {
-  const describedBy = useId();
+  return (
+    <About text={about}>
+      {(describedBy) => (
+        <Button
+          variant={variant}
+          size="sm"
+          aria-describedby={describedBy}
+          aria-disabled={busy}
+          onClick={firstPress(onPress)}
+        >
+          {label}
+        </Button>
+      )}
+    </About>
+  );
+}
+
+/** Names the record of a row for the descriptions of its buttons. */
+function About({ text, children }: { text: string; children: (id: string) => ReactNode }) {
+  const id = useId();
   return (
     <>
-      <span id={describedBy} hidden>
-        {about}
+      <span id={id} hidden>
+        {text}
       </span>
-      <Button
-        variant={variant}
-        size="sm"
-        aria-describedby={describedBy}
-        aria-disabled={busy}
-        onClick={firstPress(onPress)}
-      >
-        {label}
-      </Button>
+      {children(id)}
     </>
   );
 }
@@ -131,6 +142,14 @@ interface ActionControlProps extends HTMLAttributes<HTMLElement> {
   busy?: boolean;
   /** Receives the focus when the opened dialog closes; by default the control itself. */
   opener?: RefObject<HTMLElement | null>;
+}
+
+/** RowActions where no element of the row names the record. */
+export function RowActionsAbout({
+  about,
+  ...props
+}: Omit<RowActionsProps, 'describedBy'> & { about: string }) {
+  return <About text={about}>{(id) => <RowActions {...props} describedBy={id} />}</About>;
 }
 
 function ActionControl({ action, busy = false, opener, ...props }: ActionControlProps) {

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useRef, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import { DataTable } from '~/kit/table/data-table';
-import { RowActions } from '~/kit/table/row-actions';
+import { RowActionsAbout } from '~/kit/table/row-actions';
 import { Button } from '~/kit/ui/button';
 import { TitledCard } from '~/kit/ui/card';
 import { useFocusKeeper } from '~/kit/ui/focus';
@@ -41,7 +41,6 @@ interface AssociationsCardProps {
  * moved, and past ones are folded.
  */
 export function AssociationsCard({ user, userId, deletes = false }: AssociationsCardProps) {
-  const client = useQueryClient();
   const container = useRef<HTMLDivElement>(null);
   useFocusKeeper(container);
   const { isEmbedded } = apiKind();
@@ -54,38 +53,41 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
   const { one } = userMutations.useAssociationRemoval();
   const name = userTitle(user);
   const columns = useMemo(() => {
-    const toTask = (kind: 'end' | 'move' | 'edit', { id }: CondoAssociation) => {
-      // Read when it is pressed: other columns would be other cells, and the focus would be lost.
-      const known = client.getQueryData(tenancyQueries.ofUser(userId).queryKey);
-      const tenancy = known?.find((listed) => listed.id === id);
-      if (tenancy) setTask({ kind, tenancies: [{ ...tenancy, name }] });
+    const actionsOf = (association: CondoAssociation) => {
+      const { id } = association;
+      if (id === null) return '-';
+      const toTask = (label: string, kind: 'end' | 'move' | 'edit') => ({
+        label,
+        onPress: () => setTask({ kind, tenancies: [{ ...association, id, name }] }),
+      });
+      const deletion = {
+        label: t`Delete`,
+        isDanger: true,
+        onPress: () => setRemoving(association),
+      };
+      return (
+        <RowActionsAbout
+          about={associationName(association)}
+          actions={[toTask(t`Edit`, 'edit'), ...(deletes ? [deletion] : [])]}
+          more={{
+            label: t`Move`,
+            actions: [
+              toTask(t`Move out...`, 'end'),
+              toTask(t`Move to another apartment...`, 'move'),
+            ],
+          }}
+        />
+      );
     };
-    const actionsOf = (association: CondoAssociation) => ({
-      actions: [
-        { label: t`Edit`, onPress: () => toTask('edit', association) },
-        ...(deletes
-          ? [{ label: t`Delete`, isDanger: true, onPress: () => setRemoving(association) }]
-          : []),
-      ],
-      more: {
-        label: t`Move`,
-        actions: [
-          { label: t`Move out...`, onPress: () => toTask('end', association) },
-          { label: t`Move to another apartment...`, onPress: () => toTask('move', association) },
-        ],
-      },
-    });
     if (!isEmbedded)
       return associationColumns(deletes ? [...KNOWN, deleteColumn(setRemoving)] : KNOWN);
     return associationColumns([
       ...KNOWN,
       SINCE,
       UNTIL,
-      ...(user.is_active
-        ? [tenancyColumn((association) => <Actions {...{ association, actionsOf }} />)]
-        : []),
+      ...(user.is_active ? [tenancyColumn(actionsOf)] : []),
     ]);
-  }, [client, userId, isEmbedded, deletes, user.is_active, name]);
+  }, [isEmbedded, deletes, user.is_active, name]);
   const listed = tenancies?.filter(({ state }) => state !== 'past') ?? user.condo_associations;
   const past = tenancies?.filter(({ state }) => state === 'past') ?? [];
   return (
@@ -131,25 +133,5 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
         onDone={() => setRemoving(null)}
       />
     </TitledCard>
-  );
-}
-
-interface ActionsProps {
-  association: CondoAssociation;
-  actionsOf: (
-    association: CondoAssociation,
-  ) => Pick<ComponentProps<typeof RowActions>, 'actions' | 'more'>;
-}
-
-function Actions({ association, actionsOf }: ActionsProps) {
-  const describedBy = useId();
-  if (association.id === null) return '-';
-  return (
-    <>
-      <span id={describedBy} hidden>
-        {associationName(association)}
-      </span>
-      <RowActions describedBy={describedBy} {...actionsOf(association)} />
-    </>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
-import { useContext, useId } from 'react';
+import { useContext } from 'react';
 import { columnsOf } from '~/kit/table/table-features';
-import { RowActions } from '~/kit/table/row-actions';
+import { RowActionsAbout } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import { Badge } from '~/kit/ui/badge';
 import type { User } from '~/users/fields';
@@ -104,34 +104,28 @@ function AssociationCount({ user }: { user: User }) {
 
 /** Disabled for an inactive user. */
 function UserActions({ user, onDelete }: { user: User; onDelete: (user: User) => void }) {
-  const describedBy = useId();
   if (user.id === null) return <>-</>;
   const params = { userId: user.id };
   const disabled = !user.is_active;
   return (
-    <>
-      <span id={describedBy} hidden>
-        {userTitle(user)}
-      </span>
-      <RowActions
-        describedBy={describedBy}
-        actions={[
-          {
-            label: t`View`,
-            disabled,
-            renderLink: (props) => <RowLink {...props} link={{ to: '/users/$userId', params }} />,
-          },
-          {
-            label: t`Edit`,
-            shortcut: 'e',
-            disabled,
-            renderLink: (props) => (
-              <RowLink {...props} link={{ to: '/users/$userId/edit', params }} />
-            ),
-          },
-          { label: t`Delete`, disabled, isDanger: true, onPress: () => onDelete(user) },
-        ]}
-      />
-    </>
+    <RowActionsAbout
+      about={userTitle(user)}
+      actions={[
+        {
+          label: t`View`,
+          disabled,
+          renderLink: (props) => <RowLink {...props} link={{ to: '/users/$userId', params }} />,
+        },
+        {
+          label: t`Edit`,
+          shortcut: 'e',
+          disabled,
+          renderLink: (props) => (
+            <RowLink {...props} link={{ to: '/users/$userId/edit', params }} />
+          ),
+        },
+        { label: t`Delete`, disabled, isDanger: true, onPress: () => onDelete(user) },
+      ]}
+    />
   );
 }

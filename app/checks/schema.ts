@@ -1,24 +1,7 @@
+import { namesOf } from '~/fields/fields';
 import type { RecordKind } from '~/history/schema';
 
-/** The kinds of findings (docs/behaviour/portfolio-check.md). */
-export const FINDING_KINDS = [
-  'unit_count',
-  'empty_apartment',
-  'building_without_manager',
-  'person_without_association',
-  'open_invitation',
-  'duplicate_address',
-  'duplicate_person',
-  'place_mismatch',
-  'missing_image',
-  'several_owners',
-  'several_renters',
-  'unreported_move',
-  'coming_move',
-  'coming_vacancy',
-] as const;
-export type FindingKind = (typeof FINDING_KINDS)[number];
-
+/** The kinds of findings (docs/behaviour/portfolio-check.md), and the records that they are about. */
 export const FINDING_RECORDS = {
   unit_count: 'condo',
   empty_apartment: 'apartment',
@@ -34,7 +17,9 @@ export const FINDING_RECORDS = {
   unreported_move: 'association',
   coming_move: 'association',
   coming_vacancy: 'apartment',
-} as const satisfies Readonly<Record<FindingKind, RecordKind>>;
+} as const satisfies Readonly<Record<string, RecordKind>>;
+export type FindingKind = keyof typeof FINDING_RECORDS;
+export const FINDING_KINDS = namesOf(FINDING_RECORDS);
 
 export const FINDINGS_PAGE_SIZE = 50;
 export const OLD_INVITATION_DAYS = 14;

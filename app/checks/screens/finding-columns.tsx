@@ -217,17 +217,29 @@ function firstDay(state: string, asOf: string): { since?: string } {
   return asOf === '' ? {} : { since: asOf };
 }
 
+const ofApartment = ({ condo_id, record }: Finding) => ({ condo_id, apartment_id: record.id });
+
+/** Search params of the invitation that resolves a finding. */
+const INVITED: Readonly<Partial<Record<FindingKind, (finding: Finding) => object>>> = {
+  empty_apartment: ofApartment,
+  coming_vacancy: ofApartment,
+  building_without_manager: ({ condo_id }) => ({ condo_id, role: 'building_manager' }),
+  // Without an e-mail address it is an account for this very person.
+  person_without_association: ({ record: { id, email } }) =>
+    email === null ? { user_id: id } : { email },
+};
+
 /** Link to the step that resolves a finding, unless that is on the record's own page. */
 function CureLink({
   kind,
   page,
   asOf,
-  finding: { condo_id, record },
+  finding,
   describedBy,
 }: FindingProps & Pick<FindingColumns, 'page' | 'asOf'> & { describedBy: string }) {
   const origin = {
     finding: kind,
-    finding_id: record.id,
+    finding_id: finding.record.id,
     finding_page: page,
     ...(asOf !== '' && { finding_day: asOf }),
   };
@@ -235,42 +247,19 @@ function CureLink({
     'aria-describedby': describedBy,
     className: buttonVariants({ variant: 'secondary', size: 'sm' }),
   };
-  const invite = { to: '/users/invite', children: t`Invite`, ...look } as const;
-  switch (kind) {
-    case 'unit_count':
-      return (
-        <Link to="/apartments/create" search={{ condo_id, ...origin }} {...look}>
-          {t`Add apartment`}
-        </Link>
-      );
-    case 'empty_apartment':
-    case 'coming_vacancy':
-      return <Link search={{ condo_id, apartment_id: record.id, ...origin }} {...invite} />;
-    case 'building_without_manager':
-      return <Link search={{ condo_id, role: 'building_manager', ...origin }} {...invite} />;
-    case 'person_without_association':
-      // Without an e-mail address it is an account for this very person.
-      return (
-        <Link
-          search={{
-            ...(record.email === null && { user_id: record.id }),
-            email: record.email ?? '',
-            ...origin,
-          }}
-          {...invite}
-        />
-      );
-    case 'open_invitation':
-    case 'duplicate_address':
-    case 'duplicate_person':
-    case 'place_mismatch':
-    case 'missing_image':
-    case 'several_owners':
-    case 'several_renters':
-    case 'unreported_move':
-    case 'coming_move':
-      return null;
-  }
+  if (kind === 'unit_count')
+    return (
+      <Link to="/apartments/create" search={{ condo_id: finding.condo_id, ...origin }} {...look}>
+        {t`Add apartment`}
+      </Link>
+    );
+  const invited = INVITED[kind]?.(finding);
+  if (!invited) return null;
+  return (
+    <Link to="/users/invite" search={{ ...invited, ...origin }} {...look}>
+      {t`Invite`}
+    </Link>
+  );
 }
 
 function TakeBack({ kind, finding: { record } }: FindingProps) {

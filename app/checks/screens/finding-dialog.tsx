@@ -1,11 +1,10 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, type ComponentProps } from 'react';
 import { toast, undoAction } from '~/kit/feedback/toast';
 import { DateField } from '~/kit/form/date-input';
 import { FormField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { DialogWindow } from '~/kit/ui/dialog';
-import { Button } from '~/kit/ui/button';
 import type { FindingKind } from '~/checks/schema';
 import { setAsideSchema, type Finding } from '~/checks/answers';
 import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
@@ -72,19 +71,15 @@ function ReasonForm({ kind, findings, onDone }: FindingFormProps) {
     },
   });
   return (
-    <LinkForm
+    <ActForm
       link={link}
       button={{ label: sharing ? t`Mark as shared` : t`Dismiss`, busyLabel: t`Please wait...` }}
-      align="end"
-      others={<CancelButton onDone={onDone} />}
-      className="mt-2"
+      findings={findings}
+      note={t`It comes back if the data changes.`}
+      onCancel={onDone}
     >
-      <div className="text-muted">
-        <Named findings={findings} />
-        {t`It comes back if the data changes.`}
-      </div>
       <link.TextField name="reason" label={t`Reason`} required rows={3} />
-    </LinkForm>
+    </ActForm>
   );
 }
 
@@ -127,42 +122,40 @@ function ReportForm({ findings, onDone }: FindingFormProps) {
     },
   });
   return (
-    <LinkForm
+    <ActForm
       link={link}
       button={{ label: t`Save`, busyLabel: t`Saving...` }}
-      align="end"
-      others={<CancelButton onDone={onDone} />}
-      className="mt-2"
+      findings={findings}
+      onCancel={onDone}
     >
-      <div className="text-muted">
-        <Named findings={findings} />
-      </div>
       <FormField name="reported_on">
         <DateField label={t`Reported to the commune on`} required />
       </FormField>
+    </ActForm>
+  );
+}
+
+interface ActFormProps extends ComponentProps<typeof LinkForm> {
+  findings: readonly Finding[];
+  note?: string;
+}
+
+/** The form of an act, below the names of its findings. */
+function ActForm({ findings, note, children, ...form }: ActFormProps) {
+  return (
+    <LinkForm {...form} align="end" className="mt-2">
+      <div className="text-muted">
+        {findings.slice(0, NAMED).map(({ record }) => (
+          <span key={record.id} className="block font-medium wrap-anywhere text-ink">
+            {record.name}
+          </span>
+        ))}
+        {findings.length > NAMED && (
+          <span className="block">{t`and ${findings.length - NAMED} more`}</span>
+        )}
+        {note}
+      </div>
+      {children}
     </LinkForm>
-  );
-}
-
-function Named({ findings }: Pick<FindingFormProps, 'findings'>) {
-  return (
-    <>
-      {findings.slice(0, NAMED).map(({ record }) => (
-        <span key={record.id} className="block font-medium wrap-anywhere text-ink">
-          {record.name}
-        </span>
-      ))}
-      {findings.length > NAMED && (
-        <span className="block">{t`and ${findings.length - NAMED} more`}</span>
-      )}
-    </>
-  );
-}
-
-function CancelButton({ onDone }: Pick<FindingFormProps, 'onDone'>) {
-  return (
-    <Button variant="secondary" onClick={onDone}>
-      {t`Cancel`}
-    </Button>
   );
 }

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { FINDING_KINDS } from '~/checks/schema';
+import type { FindingKind } from '~/checks/schema';
 import { administratorInvitations } from './account';
 import { createdAt, instantColumn, recordId } from './columns';
 import { invitations, userCondoAssociations, users } from './records';
@@ -89,7 +89,7 @@ export const setAsideFindings = pgTable(
   'set_aside_findings',
   {
     id: recordId(),
-    kind: text({ enum: FINDING_KINDS }).notNull(),
+    kind: text().$type<FindingKind>().notNull(),
     record_id: integer().notNull(),
     state: text().notNull(),
     reason: text().notNull(),

@@ -9,6 +9,8 @@ import { read, change } from '~/rpc/client.functions';
 import { listAnswer, invalidateAfter, removals } from '~/rpc/queries';
 import { userSearch, type UserQuery } from './search';
 import type { UserNames } from './schema';
+import type { Occupant } from './tenancy/tenancy-list';
+import { userTitle } from './user-text';
 import { changeSessionUser, getSession } from '~/rpc/session-store';
 
 /** Filters and sort on the wire. An external API knows search and building alone; defaults are not sent. */
@@ -116,23 +118,16 @@ export function associationsWith({ condo_associations }: User, condo: NamedCondo
   return condo_associations.filter((association) => isOfCondo(association, condo));
 }
 
-export interface Resident {
-  user: User;
-  role: string | null;
-}
-
-export type ResidentsByNumber = ReadonlyMap<string, readonly Resident[]>;
-
-export function residentsByNumber(users: readonly User[], condo: NamedCondo): ResidentsByNumber {
-  const residents = new Map<string, Resident[]>();
-  for (const user of users) {
-    for (const { apartment_number, role } of associationsWith(user, condo)) {
-      const number = apartment_number?.trim();
-      if (!number) continue;
-      const present = residents.get(number);
-      if (present) present.push({ user, role });
-      else residents.set(number, [{ user, role }]);
-    }
-  }
-  return residents;
+/** The people of a building with their associations there, of which no past or coming ones are known. */
+export function occupantsOf(users: readonly User[], condo: NamedCondo): Occupant[] {
+  return users.flatMap((user) =>
+    associationsWith(user, condo).map((association) =>
+      Object.assign({}, association, {
+        user_id: user.id,
+        name: userTitle(user),
+        email: user.email,
+        state: 'current' as const,
+      }),
+    ),
+  );
 }

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { Apartment } from '~/apartments/fields';
 import type { OccupiedApartment } from '~/apartments/schema';
 import { columnsOf } from '~/kit/table/table-features';
@@ -8,7 +7,7 @@ import { unitHash } from '~/kit/ui/use-open-here';
 import { textOrDash, formatDateOnly, formatNumber } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { RoleText } from '~/users/tenancy/role-text';
-import { currentOf, tenantName, vacancyOf } from '~/users/tenancy/tenancy-list';
+import { currentOf, TenantLink, vacancyOf } from '~/users/tenancy/tenancy-list';
 
 const { columns, column, actions } = columnsOf<OccupiedApartment>();
 
@@ -98,10 +97,7 @@ function Residents({ tenancies }: OccupiedApartment) {
     <ul className="phone:contents">
       {residents.map((tenancy) => (
         <li key={tenancy.id} className="phone:mr-2 phone:inline">
-          <Link to="/users/$userId" params={{ userId: tenancy.user_id }} className="link">
-            {tenantName(tenancy)}
-          </Link>{' '}
-          <RoleText role={tenancy.role} />
+          <TenantLink {...tenancy} /> <RoleText role={tenancy.role} />
         </li>
       ))}
     </ul>

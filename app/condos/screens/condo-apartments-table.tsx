@@ -1,4 +1,4 @@
-import { useLocation, Link } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
 import {
   useEffect,
   useRef,
@@ -15,8 +15,8 @@ import { cn } from '~/kit/ui/cn';
 import { textOrDash, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { unitHash } from '~/kit/ui/use-open-here';
-import { type Resident, type ResidentsByNumber, residentsByNumber } from '~/users/queries';
-import { userTitle, emailsOf } from '~/users/user-text';
+import { associationsWith, occupantsOf } from '~/users/queries';
+import { emailsOf } from '~/users/user-text';
 import { useQuery } from '@tanstack/react-query';
 import { apartmentChoices } from '~/apartments/form/delete-apartment';
 import { ErrorState } from '~/kit/feedback/error-state';
@@ -31,16 +31,15 @@ import { usePrinting } from '~/kit/table/use-media-query';
 import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
 import { useEveryone } from '~/users/everyone';
 import { apiKind } from '~/rpc/api-kind';
-import type { CondoTenancy } from '~/users/schema';
+import type { User } from '~/users/fields';
 import { tenancyQueries, type TenancyTask } from '~/users/tenancy/task';
 import { RoleText } from '~/users/tenancy/role-text';
 import {
   currentOf,
-  tenanciesByApartment,
   TenancyList,
   tenantName,
   vacancyOf,
-  type TenanciesByApartment,
+  type Occupant,
 } from '~/users/tenancy/tenancy-list';
 import { TableSkeleton } from '~/kit/ui/skeleton';
 
@@ -123,9 +122,8 @@ function ApartmentNumber({ apartment }: { apartment: Apartment }) {
 
 function ApartmentActionsCell(props: ApartmentActions & { apartment: Apartment }) {
   const { apartment, onEdit, onDuplicate, onDelete, onTask } = props;
-  const { tenancies } = useContext(ResidentsContext);
+  const { peopleOf } = useContext(ResidentsContext);
   if (apartment.id === null) return '-';
-  const residents = tenancies?.get(apartment.id) ?? [];
   return (
     <RowActions
       describedBy={numberId(apartment)}
@@ -135,7 +133,10 @@ function ApartmentActionsCell(props: ApartmentActions & { apartment: Apartment }
         { label: t`Duplicate`, onPress: (opener) => onDuplicate(apartment, opener) },
       ]}
       more={
-        onTask && { label: t`Residents`, actions: tenancyActions(apartment, residents, onTask) }
+        onTask && {
+          label: t`Residents`,
+          actions: tenancyActions(apartment, peopleOf(apartment) ?? [], onTask),
+        }
       }
     />
   );
@@ -143,13 +144,15 @@ function ApartmentActionsCell(props: ApartmentActions & { apartment: Apartment }
 
 function tenancyActions(
   { id, condo_id, apartment_number: unit }: Apartment,
-  all: readonly CondoTenancy[],
+  all: readonly Occupant[],
   onTask: (task: TenancyTask) => void,
 ): RowAction[] {
   const home = { condo_id: condo_id ?? 0, apartment_id: id ?? 0 };
-  const tenancies = all
-    .filter(({ state }) => state !== 'past')
-    .map((resident) => Object.assign({}, home, resident, { name: tenantName(resident) }));
+  const tenancies = all.flatMap((one) =>
+    one.id === null || one.state === 'past'
+      ? []
+      : [{ ...one, id: one.id, condo_id, name: tenantName(one) }],
+  );
   const ofResidents = (label: string, kind: 'end' | 'change' | 'move') => ({
     label,
     disabled: tenancies.length === 0,
@@ -164,10 +167,8 @@ function tenancyActions(
 }
 
 interface ResidentsHandle {
-  /** Null until all people of the building are loaded. */
-  residents: ResidentsByNumber | null;
-  /** All associations of each apartment by its id, where the API knows their days. */
-  tenancies: TenanciesByApartment | null;
+  /** Residents of an apartment, past and coming ones too where the API knows days; null while unknown. */
+  peopleOf: (apartment: Apartment) => readonly Occupant[] | null;
   /** True if residents are read only when a row is opened. */
   isOnDemand: boolean;
   isOpen: (apartment: Apartment) => boolean;
@@ -176,39 +177,24 @@ interface ResidentsHandle {
 
 /** For the table's cells, whose columns stay the same objects. */
 export const ResidentsContext = createContext<ResidentsHandle>({
-  residents: new Map(),
-  tenancies: null,
+  peopleOf: () => [],
   isOnDemand: false,
   isOpen: () => false,
   toggle: () => undefined,
 });
 
-export function residentsOf(
-  residents: ResidentsByNumber | null,
-  { apartment_number }: Apartment,
-): readonly Resident[] {
-  return residents?.get(apartment_number?.trim() ?? '') ?? [];
-}
+const numberOf = ({ apartment_number }: Pick<Apartment, 'apartment_number'>) =>
+  apartment_number?.trim() ?? '';
 
 /** Names of an apartment's residents under its number; a press opens them. Empty without residents. */
 export function ResidentsLine({ apartment }: { apartment: Apartment }) {
-  const { residents, tenancies, isOnDemand, isOpen, toggle } = useContext(ResidentsContext);
-  const known = tenancies && (tenancies.get(apartment.id ?? 0) ?? []);
-  const people = known
-    ? currentOf(known).map((tenancy) => ({
-        key: tenancy.id,
-        name: tenantName(tenancy),
-        role: tenancy.role,
-      }))
-    : residentsOf(residents, apartment).map(({ user, role }, index) => ({
-        key: `${user.id ?? index} ${role ?? ''}`,
-        name: userTitle(user),
-        role,
-      }));
+  const { peopleOf, isOnDemand, isOpen, toggle } = useContext(ResidentsContext);
+  const known = peopleOf(apartment);
+  const people = currentOf(known ?? []);
   // While people are loading, an open row keeps its button.
-  const isWaiting = !known && !residents && (isOnDemand || isOpen(apartment));
-  const others = known ? vacancyOf(known) : isWaiting ? [t`People`] : [];
-  const texts = [...people.map(({ name }) => name), ...others];
+  const isWaiting = !known && (isOnDemand || isOpen(apartment));
+  const others = isWaiting ? [t`People`] : vacancyOf(known ?? []);
+  const texts = [...people.map(tenantName), ...others];
   if (apartment.id === null || texts.length === 0) return null;
   return (
     <button
@@ -218,10 +204,10 @@ export function ResidentsLine({ apartment }: { apartment: Apartment }) {
       className="-mt-0.5 block max-w-full rounded-xs text-left text-xs text-muted max-md:-my-3 max-md:ml-2 max-md:inline-block max-md:max-w-3/4 max-md:truncate max-md:align-middle hover:text-ink hover:underline in-[.fixed-row]:truncate print:hidden"
       onClick={() => toggle(apartment)}
     >
-      {people.map(({ key, name, role }, index) => (
-        <span key={key}>
-          <span>{`${index > 0 ? '; ' : ''}${name}${role ? ',' : ''}`}</span>{' '}
-          {role && <RoleText role={role} />}
+      {people.map((one, index) => (
+        <span key={one.id ?? `at-${index}`}>
+          <span>{`${index > 0 ? '; ' : ''}${tenantName(one)}${one.role ? ',' : ''}`}</span>{' '}
+          {one.role && <RoleText role={one.role} />}
         </span>
       ))}
       <span>{`${people.length > 0 && others.length > 0 ? '; ' : ''}${others.join(', ')}`}</span>
@@ -231,32 +217,10 @@ export function ResidentsLine({ apartment }: { apartment: Apartment }) {
 
 /** The people of an apartment with their roles, in its opened row and on paper. */
 export function ResidentsList({ apartment }: { apartment: Apartment }) {
-  const { residents, tenancies } = useContext(ResidentsContext);
-  const known = tenancies?.get(apartment.id ?? 0);
-  if (known) return <TenancyList number={apartment.apartment_number} tenancies={known} />;
-  if (!residents) return <p className="text-muted">{t`Loading users...`}</p>;
-  const people = residentsOf(residents, apartment);
+  const people = useContext(ResidentsContext).peopleOf(apartment);
+  if (!people) return <p className="text-muted">{t`Loading users...`}</p>;
   if (people.length === 0) return <p className="text-muted">{t`No people yet`}</p>;
-  return (
-    <ul
-      aria-label={t`People of ${apartment.apartment_number ?? ''}`}
-      className="flex flex-wrap gap-x-6 gap-y-1"
-    >
-      {people.map(({ user, role }, index) => (
-        <li key={`${user.id ?? index} ${role ?? ''}`}>
-          {user.id === null ? (
-            userTitle(user)
-          ) : (
-            <Link to="/users/$userId" params={{ userId: user.id }} className="link">
-              {userTitle(user)}
-            </Link>
-          )}
-          {role && <span>, </span>}
-          {role && <RoleText role={role} />}
-        </li>
-      ))}
-    </ul>
-  );
+  return <TenancyList number={apartment.apartment_number} tenancies={people} />;
 }
 
 interface CondoApartmentsTableProps {
@@ -283,10 +247,12 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
     ...tenancyQueries.ofCondo(condoId),
     enabled: apiKind().isEmbedded && painted,
   });
-  const handle = useMemo(
-    () => ({
-      tenancies: known ? tenanciesByApartment(known) : null,
-      residents: users && residentsByNumber(users, { condoId, condoName }),
+  const handle = useMemo(() => {
+    const people = known ?? (users && occupantsOf(users, { condoId, condoName }));
+    const byNumber = people && Map.groupBy<string, Occupant>(people, numberOf);
+    return {
+      peopleOf: (apartment: Apartment) =>
+        byNumber && ((numberOf(apartment) && byNumber.get(numberOf(apartment))) || []),
       isOnDemand,
       isOpen: ({ id }: Apartment) => id !== null && open.has(id),
       toggle: ({ id }: Apartment) => {
@@ -295,9 +261,8 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
         if (!next.delete(id)) next.add(id);
         setOpen(next);
       },
-    }),
-    [users, known, isOnDemand, condoId, condoName, open],
-  );
+    };
+  }, [users, known, isOnDemand, condoId, condoName, open]);
   if (apartments.isPending) {
     return (
       <LoadingState
@@ -320,11 +285,14 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
     if (!users) return toast.error(t`The people are still being read. Please press again.`);
     const ids = new Set(choices.map(({ id }) => id));
     const units = apartments.data.filter(({ id }) => id !== null && ids.has(id));
-    const people = units.flatMap((unit) => residentsOf(handle.residents, unit));
-    void copyEmails(emailsOf(people.map(({ user }) => user)));
+    const numbers = new Set(units.map(numberOf).filter(Boolean));
+    const isThere = (user: User) =>
+      associationsWith(user, { condoId, condoName }).some((one) => numbers.has(numberOf(one)));
+    void copyEmails(emailsOf(users.filter(isThere)));
   };
   const isShown = (apartment: Apartment) =>
-    handle.isOpen(apartment) || (printing && residentsOf(handle.residents, apartment).length > 0);
+    handle.isOpen(apartment) ||
+    (printing && currentOf(handle.peopleOf(apartment) ?? []).length > 0);
   return (
     <>
       {painted && apartments.isSuccess && (

@@ -14,7 +14,7 @@ import { TableSkeleton } from '~/kit/ui/skeleton';
 import { textOrDash, formatDateOnly, formatNumber } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { tenancyQueries } from '~/users/tenancy/task';
-import { tenanciesByApartment, TenancyPeople } from '~/users/tenancy/tenancy-list';
+import { TenancyPeople, type Occupant } from '~/users/tenancy/tenancy-list';
 import { condoSectionPlace } from './condo-detail-page';
 
 interface CondoAsOfProps {
@@ -75,7 +75,7 @@ function Occupants({ condoId, day }: { condoId: number; day: string }) {
       {(tenancies) => (
         <DataTable
           caption={t`Apartments in this building`}
-          columns={columnsOn(tenanciesByApartment(tenancies))}
+          columns={columnsOn(Map.groupBy(tenancies, ({ apartment_id }) => apartment_id))}
           data={apartments.data ?? []}
           empty={<EmptyState title={t`No apartments found.`} />}
         />
@@ -84,7 +84,7 @@ function Occupants({ condoId, day }: { condoId: number; day: string }) {
   );
 }
 
-function columnsOn(byApartment: ReturnType<typeof tenanciesByApartment>) {
+function columnsOn(byApartment: ReadonlyMap<number | null, readonly Occupant[]>) {
   return columns([
     column(
       'apartment_number',

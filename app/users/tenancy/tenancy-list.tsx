@@ -6,31 +6,38 @@ import { shownEmail } from '~/fields/shown-email';
 import { RoleText } from './role-text';
 import { periodText } from './task';
 
-export type TenanciesByApartment = ReadonlyMap<number, readonly CondoTenancy[]>;
+type Named = Pick<CondoTenancy, 'name' | 'email' | 'apartment_number'>;
+type Days = Pick<CondoTenancy, 'since' | 'until' | 'state'>;
 
-export function tenanciesByApartment(tenancies: readonly CondoTenancy[]): TenanciesByApartment {
-  const byApartment = new Map<number, CondoTenancy[]>();
-  for (const tenancy of tenancies) {
-    const { apartment_id: id } = tenancy;
-    if (id === null) continue;
-    const present = byApartment.get(id);
-    if (present) present.push(tenancy);
-    else byApartment.set(id, [tenancy]);
-  }
-  return byApartment;
+/** Somebody in an apartment. An external API knows no days, and may not say who it is. */
+export interface Occupant extends Named, Days {
+  id: number | null;
+  user_id: number | null;
+  role: string | null;
 }
 
-export function tenantName({ name, email, user_id }: CondoTenancy): string {
-  return name ?? (email === null ? t`User ${user_id}` : shownEmail(email));
+export function tenantName({ name, email, user_id }: Occupant): string {
+  return name ?? (email === null ? t`User ${user_id ?? ''}` : shownEmail(email));
 }
 
-const namesOf = (tenancies: readonly CondoTenancy[]) => [...new Set(tenancies.map(tenantName))];
+/** The name, which leads to the person. */
+export function TenantLink(tenancy: Occupant) {
+  const { user_id: userId } = tenancy;
+  if (userId === null) return tenantName(tenancy);
+  return (
+    <Link to="/users/$userId" params={{ userId }} className="link">
+      {tenantName(tenancy)}
+    </Link>
+  );
+}
 
-export const currentOf = (tenancies: readonly CondoTenancy[]) =>
+const namesOf = (tenancies: readonly Occupant[]) => [...new Set(tenancies.map(tenantName))];
+
+export const currentOf = <One extends Occupant>(tenancies: readonly One[]) =>
   tenancies.filter(({ state }) => state === 'current');
 
 /** Says since when an apartment is vacant, and who comes when. Empty where nothing is known of that. */
-export function vacancyOf(tenancies: readonly CondoTenancy[]): string[] {
+export function vacancyOf(tenancies: readonly Occupant[]): string[] {
   const coming = tenancies.filter(({ state }) => state === 'coming');
   const last = tenancies
     .flatMap(({ state, until }) => (state === 'past' && until !== null ? until : []))
@@ -49,7 +56,7 @@ export function vacancyOf(tenancies: readonly CondoTenancy[]): string[] {
 interface TenancyListProps {
   /** The apartment's number. */
   number: string | null;
-  tenancies: readonly CondoTenancy[];
+  tenancies: readonly Occupant[];
 }
 
 /** People of an apartment with role and days; past ones are folded. */
@@ -71,7 +78,7 @@ export function TenancyList({ number, tenancies }: TenancyListProps) {
 
 interface TenancyPeopleProps {
   label: string;
-  tenancies: readonly CondoTenancy[];
+  tenancies: readonly Occupant[];
 }
 
 /** Names that lead to the people, with role and days; "Vacant" for nobody. */
@@ -79,13 +86,11 @@ export function TenancyPeople({ label, tenancies }: TenancyPeopleProps) {
   if (tenancies.length === 0) return <span className="text-muted">{t`Vacant`}</span>;
   return (
     <ul aria-label={label} className="flex flex-wrap gap-x-6 gap-y-1">
-      {tenancies.map((tenancy) => (
-        <li key={tenancy.id}>
-          <Link to="/users/$userId" params={{ userId: tenancy.user_id }} className="link">
-            {tenantName(tenancy)}
-          </Link>
-          {', '}
-          <RoleText role={tenancy.role} />
+      {tenancies.map((tenancy, index) => (
+        <li key={tenancy.id ?? `at-${index}`}>
+          <TenantLink {...tenancy} />
+          {tenancy.role && <span>, </span>}
+          {tenancy.role && <RoleText role={tenancy.role} />}
           <span className="text-muted">{periodText(tenancy) && `, ${periodText(tenancy)}`}</span>
         </li>
       ))}

@@ -20,20 +20,16 @@ import {
 import type { Db } from '~/platform/database/connect.server';
 import { intArray } from '~/platform/database/sql';
 import { daysOf, isNotOver } from '~/platform/database/tenancies.repo';
-import { checkApartments, findCondosIn, type CheckPurpose, type RowCheck } from './references';
+import {
+  answersFor,
+  checkApartments,
+  findCondosIn,
+  type CheckPurpose,
+  type RowCheck,
+} from './references';
 import { createTenancyCheck } from './tenancies';
 
-const idRows = z.array(z.object({ ordinal: z.coerce.number(), id: z.int() }));
-
-/** Assigns the ids that a statement found to rows, by their ordinal (from 1) in the request. */
-function idsByRow(requested: readonly ReadRow[], rows: unknown): Map<ReadRow, number> {
-  const ids = new Map<ReadRow, number>();
-  for (const { ordinal, id } of idRows.parse(rows)) {
-    const row = requested[ordinal - 1];
-    if (row) ids.set(row, id);
-  }
-  return ids;
-}
+const idAnswer = z.object({ id: z.int() }).transform(({ id }) => id);
 
 /** Two buildings are duplicates when name, address and zip code are equal (equalKey). */
 function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
@@ -44,7 +40,7 @@ function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
     const [names, addresses, zipCodes] = (['name', 'address', 'zip_code'] as const).map((field) =>
       sql.param(comparable.map((row) => equalKey(toText(keyValue(row, field))))),
     );
-    const result = await db.execute(sql`
+    const statement = sql`
       select x.ordinal, min(c.id) as id
         from unnest(${names}::text[], ${addresses}::text[], ${zipCodes}::text[])
              with ordinality as x (name, address, zip_code, ordinal)
@@ -53,8 +49,8 @@ function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
               where equal_key(name) = x.name and equal_key(zip_code) = x.zip_code
              offset 0) as c
        where equal_key(c.address) = x.address
-       group by x.ordinal`);
-    duplicates.check(comparable, idsByRow(comparable, result.rows));
+       group by x.ordinal`;
+    duplicates.check(comparable, new Map(await answersFor(db, comparable, idAnswer, statement)));
   };
 }
 
@@ -89,7 +85,7 @@ async function findStored(db: Db, comparable: readonly ReadRow[]): Promise<Map<R
   if (comparable.length === 0) return new Map();
   const condoIds = comparable.map((row) => Number(keyValue(row, 'condo_id')));
   const numbers = comparable.map((row) => equalKey(toText(keyValue(row, 'apartment_number'))));
-  const result = await db.execute(sql`
+  const statement = sql`
     with x as materialized (
       select condo_id, number, ordinal
         from rows from (unnest(${intArray(condoIds)}),
@@ -104,13 +100,16 @@ async function findStored(db: Db, comparable: readonly ReadRow[]): Promise<Map<R
               where a.condo_id = building.condo_id
                 and equal_key(a.apartment_number) = any(building.numbers)
              offset 0) as found
-      join x on x.condo_id = found.condo_id and x.number = found.number`);
-  return idsByRow(comparable, result.rows);
+      join x on x.condo_id = found.condo_id and x.number = found.number`;
+  return new Map(await answersFor(db, comparable, idAnswer, statement));
 }
 
-const takenRows = z.array(
-  z.object({ ordinal: z.coerce.number(), invited: z.boolean(), associated: z.boolean() }),
-);
+const takenAnswer = z
+  .object({ invited: z.boolean(), associated: z.boolean() })
+  .transform(({ invited, associated }): AnySentence | undefined => {
+    if (invited) return 'invited_there';
+    return associated ? 'associated_there' : undefined;
+  });
 
 /** Rejects apartments of other buildings, repeated invitations and existing associations. */
 function createInviteCheck({ db, reject, day }: CheckPurpose): RowCheck {
@@ -131,13 +130,9 @@ function createInviteCheck({ db, reject, day }: CheckPurpose): RowCheck {
 }
 
 /** Why rows invite somebody who is there or invited already. */
-async function findTaken(
-  db: Db,
-  comparable: readonly ReadRow[],
-  day: string,
-): Promise<Map<ReadRow, AnySentence>> {
+async function findTaken(db: Db, comparable: readonly ReadRow[], day: string) {
   const column = (field: KeyField) => sql.param(comparable.map((row) => keyValue(row, field)));
-  const result = await db.execute(sql`
+  const statement = sql`
     select x.ordinal,
            exists (select from invitations i
                     where i.status = 'pending' and lower(i.email) = lower(x.email)
@@ -148,16 +143,8 @@ async function findTaken(
                       and a.apartment_id is not distinct from x.apartment_id
                       and ${isNotOver(day, daysOf('a'))}) as associated
       from unnest(${column('email')}::text[], ${column('condo_id')}::int[], ${column('apartment_id')}::int[])
-           with ordinality as x (email, condo_id, apartment_id, ordinal)`);
-  const conflicts = new Map<ReadRow, AnySentence>();
-  for (const { ordinal, invited, associated } of takenRows.parse(result.rows)) {
-    const row = comparable[ordinal - 1];
-    if (!row) continue;
-    if (invited) {
-      conflicts.set(row, 'invited_there');
-    } else if (associated) conflicts.set(row, 'associated_there');
-  }
-  return conflicts;
+           with ordinality as x (email, condo_id, apartment_id, ordinal)`;
+  return new Map(await answersFor(db, comparable, takenAnswer, statement));
 }
 
 const CHECKS: Readonly<Record<BulkType, (purpose: CheckPurpose) => RowCheck>> = {

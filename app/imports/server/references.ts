@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { sentence, type AnySentence } from '~/language/sentence';
 import { z } from '~/fields/zod';
 import { keyValue, readingsOf, rowsWith, setId, type ReadRow } from '~/imports/rows/row';
@@ -21,6 +21,22 @@ export interface CheckPurpose {
   day: string;
 }
 
+const placed = z.object({ ordinal: z.coerce.number() });
+
+/** Runs a statement whose `ordinal` is a row's place, from 1. Rows may have no answer, or several. */
+export async function answersFor<T>(
+  db: Db,
+  rows: readonly ReadRow[],
+  answer: z.ZodType<T>,
+  statement: SQL,
+): Promise<Array<[ReadRow, T]>> {
+  const result = await db.execute(statement);
+  return result.rows.flatMap((line): Array<[ReadRow, T]> => {
+    const row = rows[placed.parse(line).ordinal - 1];
+    return row ? [[row, answer.parse(line)]] : [];
+  });
+}
+
 const condoRows = z.array(z.object({ id: z.int(), name: z.string() }));
 
 export function findCondosIn(db: Db): FindCondos {
@@ -33,18 +49,16 @@ export function findCondosIn(db: Db): FindCondos {
   };
 }
 
-const apartmentRows = z.array(
-  z.object({
-    ordinal: z.coerce.number(),
-    /** The apartment with this id, in the building or elsewhere. */
-    id: z.int().nullable(),
-    number: z.string().nullable(),
-    isHere: z.boolean().nullable(),
-    /** The apartment of the building with this number. */
-    named: z.int().nullable(),
-    name: z.string().nullable(),
-  }),
-);
+const apartmentAnswer = z.object({
+  /** The apartment with this id, in the building or elsewhere. */
+  id: z.int().nullable(),
+  number: z.string().nullable(),
+  isHere: z.boolean().nullable(),
+  /** The apartment of the building with this number. */
+  named: z.int().nullable(),
+  name: z.string().nullable(),
+});
+
 /** Cells name an apartment by its id, by its number, or leave it open. */
 export async function checkApartments(
   db: Db,
@@ -59,7 +73,7 @@ export async function checkApartments(
   const condoIds = sql.param(requested.map((row) => keyValue(row, 'condo_id')));
   const ids = sql.param(readings.map(({ id }) => id));
   const numbers = sql.param(readings.map(({ id, name }) => String(name ?? id)));
-  const result = await db.execute(sql`
+  const statement = sql`
     select x.ordinal, i.id, i.apartment_number as number, i.condo_id = x.condo_id as "isHere",
            n.id as named, n.apartment_number as name
       from unnest(${condoIds}::int[], ${ids}::int[], ${numbers}::text[])
@@ -69,16 +83,14 @@ export async function checkApartments(
         select id, apartment_number from apartments
          where condo_id = x.condo_id and equal_key(apartment_number) = equal_key(x.number)
          order by apartment_number = x.number desc, id limit 1
-      ) n on true`);
-  for (const { ordinal, ...apartment } of apartmentRows.parse(result.rows)) {
-    const row = requested[ordinal - 1];
-    if (row) setApartment(row, apartment, reject);
-  }
+      ) n on true`;
+  for (const [row, apartment] of await answersFor(db, requested, apartmentAnswer, statement))
+    setApartment(row, apartment, reject);
 }
 
 function setApartment(
   row: ReadRow,
-  { id, number, isHere, named, name }: Omit<z.infer<typeof apartmentRows>[number], 'ordinal'>,
+  { id, number, isHere, named, name }: z.infer<typeof apartmentAnswer>,
   reject: RejectRow,
 ): void {
   const add = (why: AnySentence) => reject(row, 'apartment_id', why);

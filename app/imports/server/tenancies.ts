@@ -24,7 +24,13 @@ import { daysOf, overlap } from '~/platform/database/tenancies.repo';
 import { conflict } from '~/rpc/embedded/api-error';
 import { PERSON_NAMES, tenancyFields } from '~/users/import-fields';
 import { insertPeople } from '~/users/server/users.repo';
-import { checkApartments, findCondosIn, type CheckPurpose, type RowCheck } from './references';
+import {
+  answersFor,
+  checkApartments,
+  findCondosIn,
+  type CheckPurpose,
+  type RowCheck,
+} from './references';
 
 /*
  * Imports of people and tenancies (docs/behaviour/imports.md). An e-mail address says which person a row
@@ -32,11 +38,13 @@ import { checkApartments, findCondosIn, type CheckPurpose, type RowCheck } from 
  * stored of a person is filled in where it is empty, and never overwritten.
  */
 
+const PERSON_FIELDS = [...PERSON_NAMES, 'phone'] as const;
+
 /** Finds who is meant, and whether they are there at that time already. Valid rows know their person. */
 export function createTenancyCheck({ db, reject, writing }: CheckPurpose): RowCheck {
   const condos = new CondoReferences(reject);
   const people = new Map<string, RowPerson>();
-  const times = new Times();
+  const timed = new Map<string, ReadRow[]>();
 
   /** Rejects a row that contradicts what is known of its person. */
   function compare(row: ReadRow, person: RowPerson): void {
@@ -52,12 +60,12 @@ export function createTenancyCheck({ db, reject, writing }: CheckPurpose): RowCh
   return async (rows) => {
     await condos.check(findCondosIn(db), rows);
     await checkApartments(db, rows, reject);
-    const named = rowsWith(rows, ...PERSON_NAMES, 'phone');
+    const named = rowsWith(rows, ...PERSON_FIELDS);
     const placed = rowsWith(named, ...KEY_FIELDS.tenancy).filter(isPlaced);
     const stored = await findStored(db, named, writing);
     const idOf = (row: ReadRow) => (people.get(personKey(row)) ?? stored.get(row))?.id ?? null;
     const taken = await findTaken(db, placed, idOf);
-    const timed = new Set(placed);
+    const isTimed = new Set(placed);
     for (const row of named) {
       const [known, match] = [people.get(personKey(row)), stored.get(row)];
       const person: RowPerson | undefined = known ?? match;
@@ -65,9 +73,10 @@ export function createTenancyCheck({ db, reject, writing }: CheckPurpose): RowCh
       if (match?.isErased) reject(row, field, 'user_erased');
       else if (match?.isActive === false) reject(row, field, 'user_inactive');
       else if (person) compare(row, person);
-      if (timed.has(row)) {
-        const first = times.overlapping(row);
-        if (first !== undefined) reject(row, 'since', sentence('same_tenancy', { row: first }));
+      const earlier = timed.get(timesKey(row)) ?? [];
+      if (isTimed.has(row)) {
+        const first = earlier.find(overlapsIn(row));
+        if (first) reject(row, 'since', sentence('same_tenancy', { row: first.number }));
         else if (taken.has(row)) reject(row, 'since', 'tenancy_overlaps');
       } else if (person && !isPlaced(row)) {
         const { id, row: first = null } = person;
@@ -79,7 +88,7 @@ export function createTenancyCheck({ db, reject, writing }: CheckPurpose): RowCh
       if (!isValid(row)) continue;
       row.person = withRow(person, row);
       people.set(personKey(row), row.person);
-      if (timed.has(row)) times.add(row);
+      if (isTimed.has(row)) timed.set(timesKey(row), [...earlier, row]);
     }
   };
 }
@@ -114,7 +123,7 @@ function personKey({ keys, number }: ReadRow): string {
 
 /** The person with what the row adds, or a new one. */
 function withRow(person: RowPerson | undefined, { keys, number }: ReadRow): RowPerson {
-  const own = mapNames([...PERSON_NAMES, 'phone'], (field) => readText(keys[field]));
+  const own = mapNames(PERSON_FIELDS, (field) => readText(keys[field]));
   if (!person) return { id: null, ...own, row: number };
   const { first_name, last_name } = nameOf(person) === '' ? own : person;
   const phone = person.phone ?? own.phone;
@@ -128,46 +137,25 @@ function withRow(person: RowPerson | undefined, { keys, number }: ReadRow): RowP
   });
 }
 
-/** A person's times in a home and a role, by which rows of the file may not overlap. */
-class Times {
-  readonly #rows = new Map<string, ReadRow[]>();
-
-  /** The number of the row whose time this one overlaps. */
-  overlapping(row: ReadRow): number | undefined {
-    return this.#of(row).find((other) => begin(other) <= end(row) && begin(row) <= end(other))
-      ?.number;
-  }
-
-  add(row: ReadRow): void {
-    this.#of(row).push(row);
-  }
-
-  #of({ keys }: ReadRow): ReadRow[] {
-    const who = keys.email == null ? wordsOf(keys) : foldCase(keys.email);
-    const key = compositeKey(who, ...PLACE_KEYS.map((field) => keys[field] ?? null));
-    const rows = this.#rows.get(key) ?? [];
-    this.#rows.set(key, rows);
-    return rows;
-  }
+/** The person, home and role of a row: rows of one must not overlap. */
+function timesKey({ keys }: ReadRow): string {
+  const who = keys.email == null ? wordsOf(keys) : foldCase(keys.email);
+  return compositeKey(who, ...PLACE_KEYS.map((field) => keys[field] ?? null));
 }
+
+const overlapsIn = (row: ReadRow) => (other: ReadRow) =>
+  begin(other) <= end(row) && begin(row) <= end(other);
 
 const PLACE_KEYS = ['condo_id', 'apartment_id', 'role'] as const;
 const begin = ({ keys }: ReadRow) => readText(keys.since) ?? '';
 const end = ({ keys }: ReadRow) => readText(keys.until) ?? '9999';
 
-const storedRows = z.array(
-  z.object({
-    ordinal: z.coerce.number(),
-    id: z.int(),
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    email: z.string().nullable(),
-    phone: z.string().nullable(),
-    isActive: z.boolean(),
-    isErased: z.boolean(),
-  }),
-);
-type StoredPerson = z.infer<typeof storedRows>[number];
+const storedPerson = z.object({
+  id: z.int(),
+  ...mapNames(PERSON_FIELDS, () => z.string().nullable()),
+  isActive: z.boolean(),
+  isErased: z.boolean(),
+});
 
 const storedName = sql`equal_key(concat_ws(' ', u.first_name, u.last_name))`;
 
@@ -176,20 +164,18 @@ const storedName = sql`equal_key(concat_ws(' ', u.first_name, u.last_name))`;
  * twice would repeat, by name and phone number.
  */
 async function findStored(db: Db, rows: readonly ReadRow[], isLocked: boolean) {
-  const found = new Map<ReadRow, StoredPerson>();
+  const found = new Map<ReadRow, z.infer<typeof storedPerson>>();
   const find = async (texts: Array<string | null>, condition: SQL) => {
     if (texts.every((text) => text === null)) return;
-    const result = await db.execute(sql`
+    const statement = sql`
       select x.ordinal, u.id, u.first_name, u.last_name, u.email, u.phone,
              u.is_active as "isActive", u.erased_at is not null as "isErased"
         from unnest(${sql.param(texts)}::text[]) with ordinality as x (text, ordinal)
         join users u on ${condition}
-       order by u.id ${isLocked ? sql`for no key update of u` : sql``}`);
-    for (const { ordinal, ...person } of storedRows.parse(result.rows)) {
-      const row = rows[ordinal - 1];
-      if (row && (person.email !== null || phoneKey(row.keys.phone) === phoneKey(person.phone)))
-        found.set(row, { ordinal, ...person });
-    }
+       order by u.id ${isLocked ? sql`for no key update of u` : sql``}`;
+    for (const [row, person] of await answersFor(db, rows, storedPerson, statement))
+      if (person.email !== null || phoneKey(row.keys.phone) === phoneKey(person.phone))
+        found.set(row, person);
   };
   await find(
     rows.map(({ keys }) => readText(keys.email)),
@@ -207,20 +193,14 @@ function nameWithoutEmail({ keys }: ReadRow): string | null {
   return keys.email == null ? equalKey(nameOf(keys)) : null;
 }
 
-const ordinals = z.array(z.object({ ordinal: z.coerce.number() }));
-
 /**
  * The rows whose person has the role there at that time. A person without an e-mail address is taken for
  * somebody of the same name there: a file that is imported twice creates nobody twice.
  */
-async function findTaken(
-  db: Db,
-  rows: readonly ReadRow[],
-  idOf: (row: ReadRow) => number | null,
-): Promise<Set<ReadRow | undefined>> {
+async function findTaken(db: Db, rows: readonly ReadRow[], idOf: (row: ReadRow) => number | null) {
   const column = (valueOf: (row: ReadRow) => unknown) => sql.param(rows.map(valueOf));
   const key = (field: KeyField) => column((row) => keyValue(row, field));
-  const result = await db.execute(sql`
+  const statement = sql`
     select x.ordinal
       from unnest(${column(idOf)}::int[], ${column(nameWithoutEmail)}::text[], ${key('condo_id')}::int[],
                   ${key('apartment_id')}::int[], ${key('role')}::text[], ${key('since')}::date[],
@@ -230,8 +210,8 @@ async function findTaken(
        select from user_condo_associations a join users u on u.id = a.user_id
         where a.condo_id = x.condo_id and a.apartment_id is not distinct from x.apartment_id
           and a.role = x.role and ${overlap(daysOf('a'), daysOf('x'))}
-          and (a.user_id = x.user_id or (u.email is null and ${storedName} = x.name)))`);
-  return new Set(ordinals.parse(result.rows).map(({ ordinal }) => rows[ordinal - 1]));
+          and (a.user_id = x.user_id or (u.email is null and ${storedName} = x.name)))`;
+  return new Map(await answersFor(db, rows, z.object({}), statement));
 }
 
 const rowSchema = bodySchemaOf(tenancyFields);
@@ -245,12 +225,7 @@ export async function insertTenancies(
   const people = [...new Set(rows.flatMap(({ person }) => person ?? []))];
   const created = people.filter(({ id }) => id === null);
   if (created.length > 0) {
-    const sent = created.map(({ first_name, last_name, email, phone }) => ({
-      first_name,
-      last_name,
-      email,
-      phone,
-    }));
+    const sent = created.map((person) => mapNames(PERSON_FIELDS, (field) => person[field]));
     const inserted = await insertPeople(tx, sent, now);
     // Somebody else has just got one of the addresses.
     if (inserted.length < created.length) throw conflict('data_changed');

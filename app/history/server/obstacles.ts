@@ -59,7 +59,8 @@ export async function findObstacles(
   const reasonOf = REASON_OF[kind]?.(day);
   if (!reasonOf) return [];
   const { rows } = await db.execute(sql`
-    with target as materialized (${target})
+    with target as materialized (${target}),
+         record as materialized (select r.* from ${targetRecords(kind, sql`select * from target`)})
     select id, name, reason
       from (select w.place, w.id, w.name, ${reasonOf} as reason
               from ${targetRecords(kind, sql`select * from target`)}) found
@@ -83,13 +84,15 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
                     and a.id not in (select id from target)) then 'number_taken' end`,
   user: () => sql`case when t.id is null and exists (
     select from users o where lower(o.email) = lower(r.email)) then 'email_taken' end`,
-  association: (day) => sql`case when t.id is not null then null ${noBuilding} ${noApartment}
-    when exists (select from users u where u.id = r.user_id and u.erased_at is not null) then 'erased'
-    when not exists (select from users u where u.id = r.user_id and u.is_active)
+  association: (day) => sql`case ${noBuilding} ${noApartment}
+    when t.id is null
+     and exists (select from users u where u.id = r.user_id and u.erased_at is not null) then 'erased'
+    when t.id is null and not exists (select from users u where u.id = r.user_id and u.is_active)
      and ${isNotOver(day, daysOf('r'))} then 'inactive'
-    when exists (select from user_condo_associations o where o.user_id = r.user_id
-                    and o.role = r.role and ${sameHome(sql`o`)}
-                    and ${overlap(daysOf('o'), daysOf('r'))}) then 'associated' end`,
+    when exists (select from (select * from user_condo_associations where id not in (select id from target)
+                              union all select * from record where t.id is not null) o
+                  where o.id <> r.id and o.user_id = r.user_id and o.role = r.role
+                    and ${sameHome(sql`o`)} and ${overlap(daysOf('o'), daysOf('r'))}) then 'associated' end`,
   invitation: (day) => sql`case ${noBuilding} ${noApartment}
     when exists (select from invitations o where lower(o.email) = lower(r.email) and o.status = 'pending'
                     and ${sameHome(sql`o`)}) then 'invited'

@@ -1,19 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql, type SQL } from 'drizzle-orm';
 import { ROW_NUMBER, type bulkCreateResponseSchema, type RowChange } from '~/imports/schema';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { fieldProblem, invalidRow, REVIEW_FIELDS, type EditedType } from '~/imports/row-error';
+import type { RecordKind } from '~/history/schema';
 import type { AnySentence } from '~/language/sentence';
-import { z } from '~/fields/zod';
+import type { z } from '~/fields/zod';
 import type { ChangeTx } from '~/platform/database/record-change';
-import { daysOf, overlap } from '~/platform/database/tenancies.repo';
 import { findObstacles } from '~/history/server/obstacles';
-import {
-  givenValues,
-  targetRecords,
-  updateRecords,
-  type TargetRecord,
-} from '~/history/server/records.repo';
+import { givenValues, updateRecords, type TargetRecord } from '~/history/server/records.repo';
 import { brokenTenancyRule, type StoredRecord } from '~/imports/rows/review-file';
 import { findStoredRows } from './stored-rows.repo';
 import { ruleOf } from '~/language/sentence-reading';
@@ -60,58 +54,41 @@ export async function applyChanges(
       else records.push({ id, values: checked.data });
     }
   }
-  if (errors.length === 0 && type === 'apartment') await rejectTaken(tx, changes, records, errors);
   const kind = type === 'tenancy' ? 'association' : type;
-  if (errors.length === 0 && kind === 'association')
-    await rejectOverlaps(tx, changes, records, errors);
+  if (errors.length === 0) await rejectTaken(tx, kind, { changes, records, errors });
   if (errors.length === 0) await updateRecords(tx, kind, givenValues(records), now);
   return records.length;
 }
 
-/** Rejects rows whose new number belongs to another apartment of their building after the change. */
+/** Fields whose new values may be those of another record, and what is said of each. */
+const TAKEN = {
+  apartment: { fields: ['apartment_number', 'condo_id'], why: 'its_number_taken_already' },
+  association: { fields: ['since', 'until', 'role'], why: 'tenancy_overlaps' },
+} as const;
+
+/**
+ * Rejects rows whose number belongs to another apartment of their building after the change, or whose time
+ * overlaps that of the same person, home and role.
+ */
 async function rejectTaken(
   tx: ChangeTx,
-  changes: readonly RowChange[],
-  records: readonly TargetRecord[],
-  errors: Errors,
+  kind: RecordKind,
+  {
+    changes,
+    records,
+    errors,
+  }: { changes: readonly RowChange[]; records: readonly TargetRecord[]; errors: Errors },
 ): Promise<void> {
-  const renumbered = changes.filter(
-    ({ values }) => 'apartment_number' in values || 'condo_id' in values,
-  );
-  const moved = new Map(renumbered.map((change) => [change.id, change]));
+  if (kind !== 'apartment' && kind !== 'association') return;
+  const { fields, why } = TAKEN[kind];
+  const compared = changes.filter(({ values }) => fields.some((field) => field in values));
+  const moved = new Map(compared.map((change) => [change.id, change]));
   const target = givenValues(records.filter(({ id }) => moved.has(id)));
-  for (const { id, reason } of await findObstacles(tx, 'apartment', target)) {
+  for (const { id, reason } of await findObstacles(tx, kind, target)) {
     const change = moved.get(id);
-    if (change && reason === 'number_taken')
-      reject(errors, change, 'apartment_number', 'its_number_taken_already');
+    if (change && (reason === 'number_taken' || reason === 'associated'))
+      reject(errors, change, fields[0], why);
   }
-}
-
-const ids = z.array(z.object({ id: z.int() }));
-
-/** SQL: the association `x` overlaps one of these of the same person, home and role. */
-const overlaps = (table: SQL, others = sql`true`) => sql`exists (
-    select from ${table} o
-     where o.id <> x.id and o.user_id = x.user_id and o.condo_id = x.condo_id and o.role = x.role
-       and o.apartment_id is not distinct from x.apartment_id
-       and ${overlap(daysOf('o'), daysOf('x'))} and ${others})`;
-
-/** Rejects associations that overlap another one of the same person, home and role after the change. */
-async function rejectOverlaps(
-  tx: ChangeTx,
-  changes: readonly RowChange[],
-  records: readonly TargetRecord[],
-  errors: Errors,
-): Promise<void> {
-  const { rows } = await tx.execute(sql`
-    with target as materialized (
-      select r.* from ${targetRecords('association', givenValues(records))})
-    select x.id from target x
-     where ${overlaps(sql`target`)}
-        or ${overlaps(sql`user_condo_associations`, sql`o.id not in (select id from target)`)}`);
-  const overlapping = new Set(ids.parse(rows).map(({ id }) => id));
-  for (const change of changes)
-    if (overlapping.has(change.id)) reject(errors, change, 'since', 'tenancy_overlaps');
 }
 
 function versionProblem(

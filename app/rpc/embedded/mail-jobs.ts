@@ -37,13 +37,13 @@ interface MailJob {
   write: (deps: MailDeps, id: number) => Promise<WrittenMail | null>;
   /** Locks the record first, as every writer of it and its mail does; false when it is no longer there. */
   lock: (tx: Db, id: number) => Promise<boolean>;
-  setState: (tx: Db, id: number, state: MailState, now: Date) => Promise<void>;
+  setState?: (tx: Db, id: number, state: MailState, now: Date) => Promise<void>;
 }
 
 interface WrittenMail {
   mail: OutgoingMail;
-  /** Stores that it was sent, in the transaction that ends the claim. */
-  markSent: (tx: Db, now: Date) => Promise<void>;
+  /** Stores that it was sent, where a record shows it, in the transaction that ends the claim. */
+  markSent?: (tx: Db, now: Date) => Promise<void>;
 }
 
 function inLanguageOf<T>(
@@ -117,11 +117,9 @@ const resetMails: MailJob = {
           unexpected: t`If it was not you, you can ignore this e-mail: your password stays as it is.`,
         }),
       ),
-      markSent: () => Promise.resolve(),
     };
   },
   lock: async (tx, userId) => (await findAccountById(tx, userId))?.is_active ?? false,
-  setState: () => Promise.resolve(),
 };
 
 /** Mails about an association, which its deletion removes. No record shows their state. */
@@ -132,12 +130,10 @@ const tenancyMails: MailJob = {
     return (
       tenancy && {
         mail: inLanguageOf(tenancy, deps, () => writeTenancyMail(tenancy)),
-        markSent: () => Promise.resolve(),
       }
     );
   },
   lock: async (tx, id) => (await findNotified(tx, id)) !== null,
-  setState: () => Promise.resolve(),
 };
 
 export const MAIL_JOBS: Readonly<Record<MailKind, MailJob>> = {

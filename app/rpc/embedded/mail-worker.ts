@@ -42,7 +42,7 @@ async function sendClaimedMail(deps: MailDeps, claimed: ClaimedMail): Promise<vo
   mails.inc({ result: 'sent' });
   const isPresent = await settle(db, claimed, async (tx) => {
     // Resend, or another process, has started a newer attempt: its link counts.
-    if (await removeClaimed(tx, claimed)) await written.markSent(tx, clock());
+    if (await removeClaimed(tx, claimed)) await written.markSent?.(tx, clock());
   });
   // The record was removed during the sending. An erased person's older files are removed already.
   if (!isPresent && file !== null) await rm(file, { force: true });
@@ -63,10 +63,10 @@ async function recordFailure({ db, clock, log }: MailDeps, claimed: ClaimedMail,
     if (isLast) {
       if (!(await removeClaimed(tx, claimed))) return;
       const detail = isRejected ? reason : `Failed after ${attempt} attempts. ${reason}`;
-      await setState(tx, subject.id, { state: 'failed', detail }, now);
+      await setState?.(tx, subject.id, { state: 'failed', detail }, now);
     } else if (await postponeClaimed(tx, claimed, until)) {
       const detail = `${reason}. It will be tried again.`;
-      await setState(tx, subject.id, { state: 'queued', detail }, now);
+      await setState?.(tx, subject.id, { state: 'queued', detail }, now);
     }
   });
 }

@@ -5,12 +5,12 @@ import { useEffect, useLayoutEffect, useRef, type FocusEvent } from 'react';
 import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
 import { returnFocus } from '~/kit/ui/focus';
-import { dismissToast, type Toast } from './toast';
+import { dismissToast, LONGEST_ACTION_MS, type Toast } from './toast';
 
 /**
- * The stack of toasts in the corner. Pointer or focus on a toast pauses its timer. F8 moves the focus there,
- * Escape dismisses the newest toast. Unmount it with the last toast: if that had the pointer on it, Radix
- * would never start the timer of the next one.
+ * The stack of toasts in the corner. Pointer or focus on a toast pauses its timer, for a while. F8 moves the
+ * focus there, Escape dismisses the newest toast. Unmount it with the last toast: if that had the pointer on
+ * it, Radix would never start the timer of the next one.
  */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const { viewport, opener, onFocus } = useReturnedFocus();
@@ -33,6 +33,12 @@ export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
 function ToastItem({ toast }: { toast: Toast }) {
   const failed = toast.tone === 'error';
   const Icon = failed ? CircleAlert : CircleCheck;
+  const { id, durationMs, link } = toast;
+  useEffect(() => {
+    if (!link) return undefined;
+    const timer = setTimeout(dismissToast, Math.max(durationMs, LONGEST_ACTION_MS), id);
+    return () => clearTimeout(timer);
+  }, [id, durationMs, link]);
   return (
     <RadixToast.Root
       // Read out at once, or when the screen reader has finished its sentence.

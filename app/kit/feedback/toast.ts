@@ -8,6 +8,8 @@ export const SUCCESS_TOAST_MS = 2_000;
 export const ERROR_TOAST_MS = 4_000;
 /** A toast with a link or a button. */
 export const ACTION_TOAST_MS = 10_000;
+/** The end of such a toast also while its time is stopped: mails wait for Undo, but not for ever. */
+export const LONGEST_ACTION_MS = 50_000;
 export const MAX_TOASTS = 20;
 
 /** A link next to a toast's text, or an action that runs once. */

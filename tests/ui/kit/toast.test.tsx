@@ -195,3 +195,12 @@ test('one dismissed under the pointer does not stop the next one', async () => {
   act(() => toast.success('Saved'));
   expect(await aroundEnd('Saved', 2_000)).toEqual(GOES);
 });
+
+test('one with an action goes after 50 seconds, even under the pointer', async () => {
+  await showToaster();
+  const undo = { label: 'Undo', alternative: 'Activity', run: () => {} };
+  act(() => toast.success('Moved out', undo));
+  await pass(5_000);
+  fireEvent.pointerMove(screen.getByText('Moved out'));
+  expect(await aroundEnd('Moved out', 45_000)).toEqual(GOES);
+});

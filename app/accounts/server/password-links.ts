@@ -1,4 +1,4 @@
-import { and, eq, not, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, not, or, sql } from 'drizzle-orm';
 import {
   type ForgotPassword,
   findPasswordProblem,
@@ -72,13 +72,13 @@ async function isWithinLimits(tx: Db, account: string, address: string): Promise
 /**
  * Queues the mail in one statement, which also runs without such an account; a queued mail is not queued
  * twice. Addresses that came from a provider and were never verified get none: the mailbox may be another
- * person's.
+ * person's. Nor does somebody who was entered and never invited: they have no account yet.
  */
 async function queueResetMail(tx: Db, email: string, now: Date): Promise<void> {
   const isMailed = and(
     sameEmail(users.email, email),
     eq(users.is_active, true),
-    or(eq(users.email_verified, true), not(isLinked(tx))),
+    or(eq(users.email_verified, true), and(isNotNull(users.password_hash), not(isLinked(tx)))),
   );
   await tx.execute(sql`
     insert into ${mailQueue} (reset_user_id, next_attempt_at, created_at)

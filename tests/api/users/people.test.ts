@@ -76,6 +76,21 @@ describe('POST /admin/users', () => {
     expect((await login(sent.email, '')).status).toBe(422);
   });
 
+  it('mails no link for a password before an invitation has made the account theirs', async () => {
+    const email = 'not.yet@example.com';
+    const { id } = await add({ email });
+    const forgot = async () => {
+      await desk.api.call('POST', '/auth/forgot-password', { email });
+      await desk.send();
+      return received(email).length;
+    };
+    expect(await forgot()).toBe(0);
+    await desk.invite({ ...asManager(), user_id: id, email });
+    expect((await desk.accept(await desk.tokenFor(email), NEWCOMER)).status).toBe(204);
+    const invited = received(email).length;
+    expect(await forgot()).toBe(invited + 1);
+  });
+
   it.each([
     [{ last_name: 'Rossi' }, { first_name: null, last_name: 'Rossi', email: null, phone: null }],
     [

@@ -1,4 +1,4 @@
-import { and, eq, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, eq, not, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
 import type { ChangeTx } from './record-change';
 import { userCondoAssociations as associations } from './schema/records';
 
@@ -36,7 +36,7 @@ export function overlap(one: Days, other: Days): SQL {
 
 /**
  * Deletes the ended associations of a building, or one of its apartments, before it is deleted itself.
- * @returns false, and deletes nothing, where one is current or coming
+ * @returns false where one is current or coming: then nothing may be deleted
  */
 export async function deleteEnded(
   db: ChangeTx,
@@ -47,12 +47,12 @@ export async function deleteEnded(
     eq(associations.condo_id, home.condo_id),
     home.apartment_id === undefined ? undefined : eq(associations.apartment_id, home.apartment_id),
   );
-  const [open] = await db
-    .select({ id: associations.id })
-    .from(associations)
-    .where(and(ofPlace, isNotOver(day)))
-    .limit(1);
-  if (open) return false;
-  await db.delete(associations).where(ofPlace);
-  return true;
+  const isOccupied = async () => {
+    const rows = db.select({ id: associations.id }).from(associations);
+    return (await rows.where(and(ofPlace, isNotOver(day))).limit(1)).length > 0;
+  };
+  if (await isOccupied()) return false;
+  await db.delete(associations).where(and(ofPlace, not(isNotOver(day))));
+  // One may have become current again between the two.
+  return !(await isOccupied());
 }

@@ -19,6 +19,7 @@ import {
   refusalOf,
   statusesOf,
 } from '../../support/api';
+import { openTransaction, waitingCalls } from '../../support/connections';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 
 /** Noon in Zürich, unless a test sets another time. */
@@ -376,6 +377,28 @@ describe('the past', () => {
       coming.id,
     ]);
     expect(await get(current.id)).toEqual(current);
+  });
+
+  it('does not go with its home where it has just become current again', async () => {
+    const { id } = await create({ until: '2026-06-30' });
+    const answers = {
+      [`/admin/apartments/${home.one}`]:
+        '400 Cannot delete: users are still associated with this apartment.',
+      [`/admin/condos/${home.condo}`]:
+        '400 Cannot delete: users are still associated with this building.',
+    };
+    for (const [path, answer] of Object.entries(answers)) {
+      await put(id, { until: '2026-06-30' });
+      const commit = await openTransaction(
+        api.database,
+        `update user_condo_associations set until = null where id = ${id}`,
+      );
+      const removed = api.call('DELETE', path);
+      await waitingCalls(api.database, 1);
+      await commit();
+      expect(await refusalOf(removed)).toBe(answer);
+      expect((await get(id)).state).toBe('current');
+    }
   });
 
   it('goes with its apartment, and comes back with it', async () => {

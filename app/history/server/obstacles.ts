@@ -31,9 +31,14 @@ const TEXTS = {
   },
   no_apartment: { restore: 'its_apartment_gone' },
   email_taken: { restore: 'user_email_taken' },
-  erased: { restore: 'user_erased' },
-  inactive: { restore: 'user_inactive' },
-  associated: { restore: 'user_associated' },
+  erased: { restore: 'user_erased', values: 'person_erased', undo: 'person_erased' },
+  inactive: { restore: 'user_inactive', values: 'person_inactive', undo: 'person_inactive' },
+  reversed: { restore: 'until_before_since', values: 'until_before_since' },
+  associated: {
+    restore: 'user_associated',
+    values: 'tenancy_overlaps',
+    undo: 'tenancy_overlaps',
+  },
   invited: {
     restore: 'user_invited',
   },
@@ -74,6 +79,14 @@ const noApartment = sql`when r.apartment_id is not null and not exists (
 const sameHome = (other: SQL) => sql`${other}.condo_id = r.condo_id
   and ${other}.apartment_id is not distinct from r.apartment_id`;
 
+/** SQL of the associations beside and among the targets. A range whose end comes first would be an error. */
+const associationsAfter = sql`
+  select id, user_id, condo_id, apartment_id, role, since, until
+    from user_condo_associations where id not in (select id from target)
+  union all
+  select id, user_id, condo_id, apartment_id, role, since, case when until < since then since else until end
+    from record where t.id is not null`;
+
 /** Per kind: SQL of the reason for a record `r`, or null. Buildings block nobody. */
 const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
   // A number is free if its apartment gets a new one too, but only for the first that takes it.
@@ -85,12 +98,11 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
   user: () => sql`case when t.id is null and exists (
     select from users o where lower(o.email) = lower(r.email)) then 'email_taken' end`,
   association: (day) => sql`case ${noBuilding} ${noApartment}
-    when t.id is null
-     and exists (select from users u where u.id = r.user_id and u.erased_at is not null) then 'erased'
-    when t.id is null and not exists (select from users u where u.id = r.user_id and u.is_active)
+    when exists (select from users u where u.id = r.user_id and u.erased_at is not null) then 'erased'
+    when not exists (select from users u where u.id = r.user_id and u.is_active)
      and ${isNotOver(day, daysOf('r'))} then 'inactive'
-    when exists (select from (select * from user_condo_associations where id not in (select id from target)
-                              union all select * from record where t.id is not null) o
+    when r.since > r.until then 'reversed'
+    when exists (select from (${associationsAfter}) o
                   where o.id <> r.id and o.user_id = r.user_id and o.role = r.role
                     and ${sameHome(sql`o`)} and ${overlap(daysOf('o'), daysOf('r'))}) then 'associated' end`,
   invitation: (day) => sql`case ${noBuilding} ${noApartment}

@@ -76,10 +76,23 @@ export async function updateRecords(
   await tx.execute(sql`
     update ${tableOf(kind)} as u set ${sql.join(assigned, sql`, `)}
       from (select r.* from ${targetRecords(kind, target)}) r where u.id = r.id`);
+  // A mail about the days of before would surprise its reader.
+  if (kind === 'association')
+    await tx.execute(
+      sql`delete from mail_queue where association_id in (select id from (${target}) w)`,
+    );
 }
 
-/** Locks records until the transaction ends: nobody else changes them or adds anything. */
+/**
+ * Locks records until the transaction ends: nobody else changes them or adds anything. The people of
+ * associations are locked before them, as everywhere, so that nobody deactivates them meanwhile.
+ */
 export async function lockRecords(db: Db, kind: RecordKind, ids: readonly number[]): Promise<void> {
+  if (kind === 'association')
+    await db.execute(sql`
+      select from users where id in (
+        select user_id from user_condo_associations where id = any(${intArray(ids)}))
+       order by id for no key update`);
   await db.execute(sql`
     select from ${tableOf(kind)} where id = any(${intArray(ids)}) order by id for update`);
 }
@@ -102,8 +115,14 @@ function namesOf(columns: readonly string[]): SQL {
  * An entry can restore records that it deleted and people whom it deactivated or, as the undo of their
  * import, deleted. It cannot restore accepted
  * invitations, which have been used, administrators' invitations, as their links give rights, or erased
- * people.
+ * people and their associations.
  */
+
+/** Condition that a change is of an association whose person was erased. */
+export function isOfErased(change: SQL): SQL {
+  return sql`(${change}.record_kind = 'association' and exists (
+    select from users where id = (${change}.old_values->>'user_id')::int and erased_at is not null))`;
+}
 
 /** Condition that a change (an alias of history_changes) removed its record. */
 export function tookAway(change: SQL): SQL {
@@ -113,6 +132,7 @@ export function tookAway(change: SQL): SQL {
       and not exists (select from users where id = ${change}.record_id and erased_at is not null)
     when 'invitation' then ${change}.what = 'deleted' and ${change}.old_values->>'status' = 'pending'
       and jsonb_typeof(${change}.old_values->'email') = 'string'
+    when 'association' then ${change}.what = 'deleted' and not ${isOfErased(change)}
     when 'administrator_invitation' then false
     else ${change}.what = 'deleted' end, false)`;
 }

@@ -7,7 +7,7 @@ import type { Db } from '~/platform/database/connect.server';
 import { historyChanges, historyEntries } from '~/platform/database/schema/history';
 import { intArray } from '~/platform/database/sql';
 import type { ChangeTx } from '~/platform/database/record-change';
-import { isGoneSince, tableOf, tookAway } from './records.repo';
+import { isGoneSince, isOfErased, tableOf, tookAway } from './records.repo';
 
 /** An entry, or what it did to one record. */
 export interface Source {
@@ -70,6 +70,16 @@ export async function findRemoved(db: Db, { entry, change }: Source) {
        and ${tookAway(sql`c`)}
      order by c.id`);
   return rows.map((row) => removedRecord.parse(row));
+}
+
+/** The first association of a source that stays away, as its person was erased; null without one. */
+export async function findErased(db: Db, { entry, change }: Source) {
+  const { rows } = await db.execute(sql`
+    select record_name as name from ${historyChanges} c
+     where entry_id = ${entry} and ${change === undefined ? sql`true` : sql`id = ${change}`}
+       and what = 'deleted' and ${isOfErased(sql`c`)}
+     order by id limit 1`);
+  return rows[0] === undefined ? null : z.object({ name: z.string().nullable() }).parse(rows[0]);
 }
 
 /** Activates users without administrator's rights, which need an administrator's invitation. */

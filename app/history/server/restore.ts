@@ -17,6 +17,7 @@ import { findObstacles, OBSTACLES } from './obstacles';
 import { insertRecords, valuesBefore } from './records.repo';
 import {
   activateUsers,
+  findErased,
   findLastRemoval,
   findRemoved,
   findSubject,
@@ -73,7 +74,10 @@ export async function restore(deps: ApiDeps, actor: Actor, source: Source) {
   const change = { actor, action: 'restored', ...(record && { record }) } as const;
   const work = async (tx: ChangeTx) => {
     const removed = await findRemoved(tx, source);
-    if (removed.length === 0) throw conflict('nothing_to_restore');
+    if (removed.length === 0) {
+      const erased = await findErased(tx, source);
+      throw erased ? cannotRestore(erased.name, 'user_erased') : conflict('nothing_to_restore');
+    }
     const own = removed.find((one) => record && one.kind === record.kind && one.id === record.id);
     if (record && own?.isGone === false) await explainOwn(tx, record);
     const restorable = removed.filter(({ isGone }) => isGone);

@@ -7,7 +7,12 @@ import type { AnySentence } from '~/language/sentence';
 import type { z } from '~/fields/zod';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { findObstacles } from '~/history/server/obstacles';
-import { givenValues, updateRecords, type TargetRecord } from '~/history/server/records.repo';
+import {
+  givenValues,
+  lockRecords,
+  updateRecords,
+  type TargetRecord,
+} from '~/history/server/records.repo';
 import { brokenTenancyRule, type StoredRecord } from '~/imports/rows/review-file';
 import { findStoredRows } from './stored-rows.repo';
 import { ruleOf } from '~/language/sentence-reading';
@@ -25,9 +30,10 @@ export async function applyChanges(
   tx: ChangeTx,
   type: EditedType,
   changes: readonly RowChange[],
-  { now, errors }: { now: Date; errors: Errors },
+  { now, day, errors }: { now: Date; day: string; errors: Errors },
 ): Promise<number> {
   const ids = changes.map(({ id }) => id);
+  if (type === 'tenancy') await lockRecords(tx, 'association', ids);
   const stored = await findStoredRows(tx, type, ids, { locked: true });
   const schema = bodySchemaOf(REVIEW_FIELDS[type]).partial();
   const seen = new Set<number>();
@@ -55,7 +61,7 @@ export async function applyChanges(
     }
   }
   const kind = type === 'tenancy' ? 'association' : type;
-  if (errors.length === 0) await rejectTaken(tx, kind, { changes, records, errors });
+  if (errors.length === 0) await rejectTaken(tx, kind, { changes, records, day, errors });
   if (errors.length === 0) await updateRecords(tx, kind, givenValues(records), now);
   return records.length;
 }
@@ -67,8 +73,8 @@ const TAKEN = {
 } as const;
 
 /**
- * Rejects rows whose number belongs to another apartment of their building after the change, or whose time
- * overlaps that of the same person, home and role.
+ * Rejects rows whose number belongs to another apartment of their building after the change, whose time
+ * overlaps that of the same person, home and role, or who would be there though their account is closed.
  */
 async function rejectTaken(
   tx: ChangeTx,
@@ -76,18 +82,27 @@ async function rejectTaken(
   {
     changes,
     records,
+    day,
     errors,
-  }: { changes: readonly RowChange[]; records: readonly TargetRecord[]; errors: Errors },
+  }: {
+    changes: readonly RowChange[];
+    records: readonly TargetRecord[];
+    day: string;
+    errors: Errors;
+  },
 ): Promise<void> {
   if (kind !== 'apartment' && kind !== 'association') return;
   const { fields, why } = TAKEN[kind];
   const compared = changes.filter(({ values }) => fields.some((field) => field in values));
   const moved = new Map(compared.map((change) => [change.id, change]));
   const target = givenValues(records.filter(({ id }) => moved.has(id)));
-  for (const { id, reason } of await findObstacles(tx, kind, target)) {
+  for (const { id, reason } of await findObstacles(tx, kind, target, day)) {
     const change = moved.get(id);
-    if (change && (reason === 'number_taken' || reason === 'associated'))
+    if (!change) continue;
+    if (reason === 'number_taken' || reason === 'associated')
       reject(errors, change, fields[0], why);
+    if (reason === 'inactive' || reason === 'erased')
+      reject(errors, change, 'until', `person_${reason}`);
   }
 }
 

@@ -103,6 +103,7 @@ export function bulkRoutes(deps: ApiDeps) {
             actor: administratorOf(c),
             session: c.get('session'),
             now: clock(),
+            day: todayOf(deps),
             includeChanged: c.req.valid('query').include_changed === 'true',
           });
         const { signal } = c.req.raw;

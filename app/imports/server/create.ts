@@ -107,7 +107,7 @@ async function createInTransaction(
   submit: NewRows,
   { signal, onRows, errors }: Watch & { errors: BulkResult['errors'] },
 ): Promise<BulkResult> {
-  const { type, actor, now, run, changes } = submit;
+  const { type, actor, now, day, run, changes } = submit;
   const { userId } = actor;
   await tx.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
@@ -116,7 +116,7 @@ async function createInTransaction(
   const earlier = run && (await findImportByKey(tx, run));
   if (earlier) return repeated(earlier, submit.hash);
   const changed = changes
-    ? await applyChanges(tx, changes.type, changes.list, { now, errors })
+    ? await applyChanges(tx, changes.type, changes.list, { now, day, errors })
     : null;
   if (changed !== null) onRows?.(changed);
   let created = 0;

@@ -28,6 +28,8 @@ export interface UndoOptions {
   actor: Administrator;
   session: SignedIn;
   now: Date;
+  /** Today. */
+  day: string;
   /** Also removes records that were changed since. Possible after an undo that kept them. */
   includeChanged: boolean;
 }
@@ -41,7 +43,7 @@ export interface UndoOptions {
 export function undoImport(
   db: Db,
   id: number,
-  { includeChanged, actor, session, now }: UndoOptions,
+  { includeChanged, actor, session, now, day }: UndoOptions,
 ): Promise<BulkUndo> {
   return revert(db, { actor, action: 'undone' }, async (tx) => {
     const record = await lockImportRecord(tx, id);
@@ -59,7 +61,7 @@ export function undoImport(
       await lockRecords(tx, kind, [...imported.created, ...(undoneAt ? [] : imported.changed)]);
       const gone = await removeCreated(tx, imported, includeChanged);
       // A second undo is for what was created: old values are written back once.
-      const written = undoneAt ? NOTHING : await writeBack(tx, imported, now);
+      const written = undoneAt ? NOTHING : await writeBack(tx, imported, { now, day });
       // A person who goes with their associations was no entry of their own.
       removed += gone.removed.filter(({ id: one }) => kind !== 'user' || !homeless.has(one)).length;
       for (const { user_id } of gone.removed) if (user_id !== null) homeless.add(user_id);
@@ -134,7 +136,11 @@ async function removeCreated(
 
 const NOTHING = { restored: 0, kept: [] satisfies Kept[] };
 
-async function writeBack(tx: ChangeTx, { kind, entry, changed }: ImportEntry, now: Date) {
+async function writeBack(
+  tx: ChangeTx,
+  { kind, entry, changed }: ImportEntry,
+  { now, day }: Pick<UndoOptions, 'now' | 'day'>,
+) {
   if (changed.length === 0) return NOTHING;
   const states = await findStates(tx, { kind, entry, changed });
   const reasons = new Map(states.map(({ id, reason }) => [id, reason]));
@@ -142,7 +148,7 @@ async function writeBack(tx: ChangeTx, { kind, entry, changed }: ImportEntry, no
     const remaining = states.filter(({ id }) => reasons.get(id) === null);
     const target = valuesBefore({ entry, changes: remaining.map(({ change }) => change) });
     // A record that keeps its number may block the next one, so check until no obstacle is left.
-    const obstacles = await findObstacles(tx, kind, target);
+    const obstacles = await findObstacles(tx, kind, target, day);
     for (const { id, reason } of obstacles)
       reasons.set(id, OBSTACLES[reason].undo ?? OBSTACLES[reason].restore);
     if (obstacles.length > 0) continue;

@@ -19,6 +19,8 @@ const TYPE = { type: 'tenancy' };
 const OVERLAP = 'This person has this role in this apartment already at that time.';
 
 let home: { condo: number; one: number; two: number };
+let people: Record<'anna' | 'beat', number>;
+const HOME = () => ({ condo_id: home.condo, role: 'renter' });
 let ids: Record<'anna' | 'earlier' | 'beat' | 'manager', number>;
 
 beforeEach(async () => {
@@ -34,6 +36,7 @@ beforeEach(async () => {
     last_name: "'=Muster",
   });
   const beat = await insertUser(api.db, { email: null, first_name: 'Beat', last_name: 'Rossi' });
+  people = { anna, beat };
   const add = async (user_id: number, apartment_id: number | null, fields: object) =>
     (
       await api.read(
@@ -182,6 +185,70 @@ describe('an edited export of residents', () => {
       'tenancy',
     );
     expect(await applied(both, TYPE)).toMatchObject({ created: 0, changed: 2, errors: [] });
+  });
+
+  it('makes nobody a resident again who is inactive', async () => {
+    const earlier = rowOf(await exportRows('2020-06-01'), ids.earlier);
+    const open = await review([{ ...earlier, role: 'Eigentümer', until: '' }], 'tenancy');
+    const noted = await review([{ ...earlier, note: 'Key 7' }], 'tenancy');
+    await api.call('DELETE', `/admin/users/${people.anna}`);
+    const inactive = 'This person is inactive. Restore the user first.';
+    expect(await applied(open, TYPE)).toMatchObject({
+      created: 0,
+      changed: 0,
+      errors: [{ row: { id: ids.earlier }, errors: [{ field: 'until', message: inactive }] }],
+    });
+    expect(await applied(noted, TYPE)).toMatchObject({ changed: 1, errors: [] });
+    expect(await read(ids.earlier)).toMatchObject({ until: '2020-12-31', note: 'Key 7' });
+  });
+
+  it('is undone but for what stands in the way, which is named', async () => {
+    const rows = await exportRows();
+    const found = await review(
+      [
+        { ...rowOf(rows, ids.anna), until: '2026-03-31' },
+        { ...rowOf(rows, ids.beat), until: '2026-08-31' },
+        { ...rowOf(rows, ids.manager), note: 'Caretaker' },
+      ],
+      'tenancy',
+    );
+    await applied(found, TYPE);
+    const back = { ...HOME(), user_id: people.anna, apartment_id: home.one, since: '2026-05-01' };
+    expect((await api.call('POST', PATH, back)).status).toBe(201);
+    expect(await undo()).toMatchObject({
+      restored: 2,
+      kept: [{ id: ids.anna, code: 'tenancy_overlaps', reason: OVERLAP }],
+    });
+    expect(await read(ids.anna)).toMatchObject({ until: '2026-03-31' });
+    expect(await read(ids.beat)).toMatchObject({ until: '2030-12-31' });
+  });
+
+  it('is undone but for days that would end before they begin, and for who is inactive', async () => {
+    const rows = await exportRows();
+    const found = await review(
+      [
+        { ...rowOf(rows, ids.beat), until: '2040-12-31' },
+        { ...rowOf(rows, ids.anna), until: '2026-06-15' },
+        { ...rowOf(rows, ids.manager), note: 'Caretaker' },
+      ],
+      'tenancy',
+    );
+    await applied(found, TYPE);
+    await api.call('PUT', `${PATH}/${ids.beat}`, { since: '2031-01-01' });
+    expect(await undo()).toMatchObject({
+      restored: 2,
+      kept: [{ id: ids.beat, reason: 'The last day is before the first' }],
+    });
+    await applied(
+      await review([{ ...rowOf(rows, ids.anna), until: '2026-06-15' }], 'tenancy'),
+      TYPE,
+    );
+    await api.call('DELETE', `/admin/users/${people.anna}`);
+    expect(await undo()).toMatchObject({
+      restored: 0,
+      kept: [{ id: ids.anna, reason: 'This person is inactive. Restore the user first.' }],
+    });
+    expect(await read(ids.anna)).toMatchObject({ state: 'past' });
   });
 
   it('creates what has no id as a row of people and tenancies', async () => {

@@ -142,7 +142,7 @@ it('may wait as long as an import', async () => {
     tokenHash: '',
     apiToken: null,
   };
-  const by = { actor, session, now: new Date(), includeChanged: false };
+  const by = { actor, session, now: new Date(), day: '2026-07-01', includeChanged: false };
   const undoing = undoImport(db, (await newestImport(api)).id, by);
   await new Promise((resolve) => setTimeout(resolve, 800));
   await commit();

@@ -401,6 +401,23 @@ describe('the past', () => {
     }
   });
 
+  it.each(['condo', 'apartment'] as const)(
+    'of somebody who was erased since is the one thing that a deleted %s comes back without',
+    async (kind) => {
+      const erased = await create({ until: '2026-06-30' });
+      const other = await create({ user_id: await insertUser(api.db), until: '2026-05-31' });
+      const id = kind === 'condo' ? home.condo : home.one;
+      expect((await api.call('DELETE', `/admin/${kind}s/${id}`)).status).toBe(204);
+      await api.call('DELETE', `/admin/users/${home.person}`);
+      await api.call('DELETE', `/admin/personal-data/${home.person}`);
+      const restore = () => api.call('POST', '/admin/history/restore', { kind, id });
+      expect((await restore()).status).toBe(200);
+      expect((await tenancies('?past=true')).map((one) => one.id)).toEqual([other.id]);
+      expect((await api.call('GET', `${PATH}/${erased.id}`)).status).toBe(404);
+      expect(await refusalOf(restore())).toMatch(/has been restored already\.$/);
+    },
+  );
+
   it('goes with its apartment, and comes back with it', async () => {
     const past = await create({ since: '2020-01-01', until: '2026-06-30', note: 'Key 12' });
     await api.call('DELETE', `/admin/users/${home.person}`);

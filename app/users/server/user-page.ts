@@ -212,7 +212,18 @@ function matchesWords(key: AnyColumn, search: string | undefined): SQL | undefin
   const words = wordsOf(search ?? '');
   const long = words.some(([plain = '']) => Array.from(plain).length >= TRIGRAM_CHARS);
   const matches = long ? containsWord : beginsWord;
-  return and(...words.map((forms) => or(...forms.map((form) => matches(key, form)))));
+  const found = and(...words.map((forms) => or(...forms.map((form) => matches(key, form)))));
+  const phone = phoneOf(search ?? '');
+  return phone === null ? found : or(found, containsWord(key, phone));
+}
+
+/** Digits of a phone number without the country's prefix or the zero in its place. */
+const PHONE_DIGITS = 9;
+
+/** The end of what is a phone number: it is found with another prefix, too. Null for another search. */
+function phoneOf(search: string): string | null {
+  const digits = /^[+\d\s()/.-]+$/.test(search) ? search.replaceAll(/\D/g, '') : '';
+  return digits.length < PHONE_DIGITS ? null : digits.slice(-PHONE_DIGITS);
 }
 
 /** The forms of each word. In the domain of an e-mail address it is stored in punycode. */

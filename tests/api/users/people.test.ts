@@ -140,6 +140,21 @@ describe('a person without an e-mail address', () => {
       ).toContain(id);
   });
 
+  it('is found by phone with the prefix of the country or without', async () => {
+    const { id } = await addNamed({ phone: '+41 76 321 45 67' });
+    const { id: national } = await addNamed({ phone: '076 321 45 67' });
+    for (const search of [
+      '076 321 45 67',
+      '076/321.45.67',
+      '+41 76 321 45 67',
+      '0041 (0)76 321 45 67',
+      '41763214567',
+    ]) {
+      const found = await list(new URLSearchParams({ search }).toString());
+      expect(found.map((one) => one.id)).toEqual([id, national]);
+    }
+  });
+
   it('comes last in both orders by e-mail', async () => {
     await addNamed();
     for (const order of ['asc', 'desc']) {

@@ -25,6 +25,7 @@ export const personalDataSchema = z
         role: z.string(),
         condo_id: z.int(),
         apartment_id: z.int().nullable(),
+        since: nullableText,
         status: z.string(),
         created_at: instant,
         expires_at: instant,

@@ -306,6 +306,12 @@ describe('the first day of an invitation', () => {
     expect(all.map(({ since, role }) => ({ since, role }))).toEqual([
       { since: '2026-02-01', role: 'renter' },
     ]);
+    const known = await desk.api.read(
+      personalDataSchema,
+      'GET',
+      `/admin/personal-data/${person?.id}`,
+    );
+    expect(known.invitations).toMatchObject([{ email, since: '2026-02-01' }]);
   });
 
   it('is a day of these years', async () => {

@@ -95,7 +95,7 @@ export const SENTENCES = {
   last_administrator: 'The last active administrator cannot be deleted.',
   person_active: 'Only an inactive person can be erased. Delete the user first.',
   person_exists: 'A person with this email address already exists.',
-  person_without_email: 'This person has no email address.',
+  person_without_email: 'No email address is known of {names}.',
   person_other_email: 'This person has another email address.',
   person_erased: 'This person was erased.',
   person_inactive: 'This person is inactive. Restore the user first.',

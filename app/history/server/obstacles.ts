@@ -64,8 +64,7 @@ export async function findObstacles(
   const reasonOf = REASON_OF[kind]?.(day);
   if (!reasonOf) return [];
   const { rows } = await db.execute(sql`
-    with target as materialized (${target}),
-         record as materialized (select r.* from ${targetRecords(kind, sql`select * from target`)})
+    with target as materialized (${target})
     select id, name, reason
       from (select w.place, w.id, w.name, ${reasonOf} as reason
               from ${targetRecords(kind, sql`select * from target`)}) found
@@ -79,13 +78,14 @@ const noApartment = sql`when r.apartment_id is not null and not exists (
 const sameHome = (other: SQL) => sql`${other}.condo_id = r.condo_id
   and ${other}.apartment_id is not distinct from r.apartment_id`;
 
-/** SQL of the associations beside and among the targets. A range whose end comes first would be an error. */
-const associationsAfter = sql`
-  select id, user_id, condo_id, apartment_id, role, since, until
-    from user_condo_associations where id not in (select id from target)
-  union all
-  select id, user_id, condo_id, apartment_id, role, since, case when until < since then since else until end
-    from record where t.id is not null`;
+/** SQL: the time of `r` overlaps that of another target of the same person, home and role. */
+const others = sql`partition by r.user_id, r.condo_id, r.apartment_id, r.role
+  order by r.since nulls first, w.place rows`;
+const overlapsTarget = sql`(
+  max(coalesce(r.until, 'infinity')) over (${others} between unbounded preceding and 1 preceding)
+    >= coalesce(r.since, '-infinity')
+  or min(coalesce(r.since, '-infinity')) over (${others} between 1 following and unbounded following)
+    <= coalesce(r.until, 'infinity'))`;
 
 /** Per kind: SQL of the reason for a record `r`, or null. Buildings block nobody. */
 const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
@@ -102,9 +102,10 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
     when not exists (select from users u where u.id = r.user_id and u.is_active)
      and ${isNotOver(day, daysOf('r'))} then 'inactive'
     when r.since > r.until then 'reversed'
-    when exists (select from (${associationsAfter}) o
-                  where o.id <> r.id and o.user_id = r.user_id and o.role = r.role
-                    and ${sameHome(sql`o`)} and ${overlap(daysOf('o'), daysOf('r'))}) then 'associated' end`,
+    when ${overlapsTarget}
+      or exists (select from user_condo_associations o where o.user_id = r.user_id
+                    and o.id not in (select id from target) and o.role = r.role and ${sameHome(sql`o`)}
+                    and ${overlap(daysOf('o'), daysOf('r'))}) then 'associated' end`,
   invitation: (day) => sql`case ${noBuilding} ${noApartment}
     when exists (select from invitations o where lower(o.email) = lower(r.email) and o.status = 'pending'
                     and ${sameHome(sql`o`)}) then 'invited'

@@ -87,6 +87,19 @@ export async function findNotified(db: Db, id: number) {
   return row?.is_active && row.email ? row : null;
 }
 
+/** The names of the people of associations, in their order. */
+export async function findNames(db: Db, ids: readonly number[]): Promise<string[]> {
+  const rows = await db
+    .select({
+      name: sql<string>`coalesce(${personName(users)}, ${users.email}, '#' || ${users.id})`,
+    })
+    .from(associations)
+    .innerJoin(users, eq(users.id, associations.user_id))
+    .where(sql`${associations.id} = any(${intArray(ids)})`)
+    .orderBy(sql`array_position(${intArray(ids)}, ${associations.id})`);
+  return rows.map(({ name }) => name);
+}
+
 /** `locked`: until the transaction ends no one else changes or removes it. */
 export async function findTenancy(db: Db, id: number, day: string, { locked = false } = {}) {
   const query = select(db, day).where(eq(associations.id, id));

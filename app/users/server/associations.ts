@@ -20,6 +20,7 @@ import { createRouter, type ApiRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
 import { lockCondo, lockHome } from './places.repo';
 import {
+  findNames,
   findNotified,
   findTenancies,
   findTenanciesOf,
@@ -202,24 +203,35 @@ async function moveTenancy(
   const { role, until, note } = before;
   const taken = { ...home, user_id, role, since: on, until, note };
   const begun = await insertAssociation(tx, taken, now);
+  await tell(tx, [seen.id], false, now);
   await tell(tx, [begun], notify, now);
   return begun;
 }
 
-/** Longer than the panel offers Undo. */
-const TELL_AFTER_MS = 12_000;
+/** Longer than the panel offers Undo, also while the toast is looked at. */
+const TELL_AFTER_MS = 60_000;
 
-/** Queues mails about associations, or removes those of before. @throws ApiError 422 without an address */
+/**
+ * Queues mails about associations to those who have an address, or removes those of before.
+ * @throws ApiError 422 if nobody has an address
+ */
 async function tell(
   tx: ChangeTx,
   ids: readonly number[],
   notify: boolean | undefined,
   now: Date,
 ): Promise<void> {
+  const due = new Date(now.getTime() + TELL_AFTER_MS);
+  const told: number[] = [];
   for (const id of ids) {
-    if (!notify) await removeQueuedMail(tx, { kind: 'tenancy', id });
-    else if (await findNotified(tx, id))
-      await queueMail(tx, { kind: 'tenancy', id }, now, new Date(now.getTime() + TELL_AFTER_MS));
-    else throw invalidField('notify', 'person_without_email');
+    const subject = { kind: 'tenancy', id } as const;
+    if (!notify || !(await findNotified(tx, id))) await removeQueuedMail(tx, subject);
+    else {
+      await queueMail(tx, subject, now, due);
+      told.push(id);
+    }
   }
+  if (!notify || told.length > 0) return;
+  const names = await findNames(tx, ids);
+  throw invalidField('notify', sentence('person_without_email', { names: names.join(', ') }));
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { addDays } from '~/fields/calendar-day';
+import { addDays, isTenancyDay } from '~/fields/calendar-day';
 import { violates } from '~/platform/database/errors';
 import { type Change, type ChangeTx, recordChange } from '~/platform/database/record-change';
 import { userCondoAssociations } from '~/platform/database/schema/records';
@@ -137,7 +137,11 @@ async function beginTenancy(
   await lockHome(tx, home);
   if (known !== undefined) await lockPerson(tx, known);
   const user_id = known ?? (await enterPerson(tx, person, now)).id;
-  if (ends) await changeTenancy(tx, ends, { until: ends.until }, deps);
+  if (ends) {
+    if (!(await findTenancy(tx, ends.id, todayOf(deps))))
+      throw invalidField('ends.id', sentence('what_not_found', { what: 'Association' }));
+    await changeTenancy(tx, ends, { until: ends.until }, deps, 'ends.until');
+  }
   const id = await insertAssociation(tx, { ...home, user_id, role, since, until, note }, now);
   await tell(tx, ends ? [id, ends.id] : [id], notify, now);
   return id;
@@ -156,16 +160,24 @@ async function lockTenancy(tx: ChangeTx, { id, version }: SeenTenancy, deps: Api
   return row;
 }
 
-/** @throws ApiError 404, 412, 422, 409 for an erased person */
+/**
+ * Nobody who is inactive or erased gets a current or coming association, or a mail.
+ * @throws ApiError 404, 412, 422, 409 for such a person
+ */
 async function changeTenancy(
   tx: ChangeTx,
   seen: SeenTenancy,
   { notify, ...changes }: TenancyUpdate,
   deps: ApiDeps,
+  untilField = 'until',
 ): Promise<void> {
+  const day = todayOf(deps);
+  const known = await getTenancy(tx, seen.id, day);
+  const last = changes.until === undefined ? known.until : changes.until;
+  if (notify || last === null || last >= day) await lockPerson(tx, known.user_id);
   const before = await lockTenancy(tx, seen, deps);
   const { since = before.since, until = before.until } = changes;
-  if (!endsAfterBegin({ since, until })) throw invalidField('until', 'until_before_since');
+  if (!endsAfterBegin({ since, until })) throw invalidField(untilField, 'until_before_since');
   if (changes.role && needsApartment(changes.role) && before.apartment_id === null) {
     throw invalidField('role', 'apartment_required');
   }
@@ -193,13 +205,14 @@ async function moveTenancy(
   if (apartment_id === before.apartment_id) {
     throw invalidField('apartment_id', 'move_nowhere');
   }
-  if (before.since !== null && on <= before.since) {
+  const lastDay = addDays(on, -1);
+  if (!isTenancyDay(lastDay) || (before.since !== null && on <= before.since)) {
     throw invalidField('on', 'move_too_early');
   }
   if (before.until !== null && on > before.until) {
     throw invalidField('on', 'move_too_late');
   }
-  await updateAssociation(tx, seen.id, { until: addDays(on, -1) });
+  await updateAssociation(tx, seen.id, { until: lastDay });
   const { role, until, note } = before;
   const taken = { ...home, user_id, role, since: on, until, note };
   const begun = await insertAssociation(tx, taken, now);

@@ -20,6 +20,7 @@ import {
   statusesOf,
 } from '../../support/api';
 import { openTransaction, waitingCalls } from '../../support/connections';
+import { historyEntries } from '../../support/history';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 
 /** Noon in Zürich, unless a test sets another time. */
@@ -137,6 +138,21 @@ describe('POST /admin/user-condo-associations', () => {
   it('lets one of two at once through', async () => {
     expect(await statusesOf([post(), post()])).toEqual([201, 409]);
   });
+
+  it('names the fields of the one that ends as they were sent', async () => {
+    const { id } = await create({ since: '2026-06-01' });
+    const next = { user_id: await insertUser(api.db), since: '2026-06-02' };
+    const rejected = async (ends: object, field: string, message: string) =>
+      expect(await errorOf(post({ ...next, ends }))).toEqual(fieldError(field, message));
+    await rejected({ id, until: '2026-05-31' }, 'ends.until', 'The last day is before the first');
+    await rejected({ id: 2147483000, until: '2026-06-01' }, 'ends.id', 'Association not found');
+    await rejected(
+      { id, until: '1899-12-31' },
+      'ends.until',
+      'The date must be between 1900-01-01 and 2200-12-31',
+    );
+    expect(await tenancies()).toHaveLength(1);
+  });
 });
 
 describe('PUT /admin/user-condo-associations/{id}', () => {
@@ -190,6 +206,14 @@ describe('PUT /admin/user-condo-associations/{id}', () => {
 });
 
 describe('POST /admin/user-condo-associations/{id}/move', () => {
+  it('is not possible on the first day of all, as the tenancy would end before it', async () => {
+    const { id } = await create();
+    const rejected = fieldError('on', 'The day of the move must be after the first day');
+    expect(await errorOf(move(id, { apartment_id: home.two, on: '1900-01-01' }))).toEqual(rejected);
+    expect((await move(id, { apartment_id: home.two, on: '1900-01-02' })).status).toBe(201);
+    expect((await get(id)).until).toBe('1900-01-01');
+  });
+
   it('ends one the day before and begins the other, which takes over the rest', async () => {
     const { id } = await create({ since: '2026-01-01', until: '2027-12-31', note: 'Key 12' });
     const response = await move(id, { apartment_id: home.two, on: '2026-09-01' });
@@ -377,6 +401,35 @@ describe('the past', () => {
       coming.id,
     ]);
     expect(await get(current.id)).toEqual(current);
+  });
+
+  it('of an inactive or erased person does not go on, but can be corrected', async () => {
+    const { id } = await create({ since: '2020-01-01' });
+    await put(id, { until: '2026-06-30' });
+    const [entry] = await historyEntries(api);
+    const path = `/admin/history/${entry?.id}/changes/${entry?.changes[0]?.change}/values`;
+    const seen = await api.call('GET', path);
+    await api.call('DELETE', `/admin/users/${home.person}`);
+    const inactive = '409 This person is inactive. Restore the user first.';
+    for (const until of [null, '2026-07-01', '2027-01-01'])
+      expect(await refusalOf(put(id, { until }))).toBe(inactive);
+    const headers = { 'if-match': seen.headers.get('etag') ?? '' };
+    expect(await refusalOf(api.call('POST', path, undefined, headers))).toBe(inactive);
+    expect(await refusalOf(put(id, { note: 'Key 12', notify: true }))).toBe(inactive);
+    expect((await put(id, { reported_on: '2026-07-01', until: '2026-06-29' })).status).toBe(200);
+    expect(await get(id)).toMatchObject({ state: 'past', reported_on: '2026-07-01' });
+  });
+
+  it('waits for a person who is just being deactivated', async () => {
+    const { id } = await create({ until: '2026-06-30' });
+    const commit = await openTransaction(
+      api.database,
+      `update users set is_active = false where id = ${home.person}`,
+    );
+    const answer = put(id, { until: null });
+    await waitingCalls(api.database, 1);
+    await commit();
+    expect(await refusalOf(answer)).toBe('409 This person is inactive. Restore the user first.');
   });
 
   it('does not go with its home where it has just become current again', async () => {

@@ -1,9 +1,9 @@
 import { FINDING_KINDS } from './schema';
 import {
-  dayParam,
   defineSearch,
   idParam,
   pageParam,
+  tenancyDayParam,
   textParam,
   wordParam,
   type ValuesOf,
@@ -17,7 +17,7 @@ export const portfolioCheckSearch = defineSearch({
   /** The record whose finding gets the focus: somebody comes back from curing it. */
   at: idParam,
   /** The day of the list; empty is today. */
-  as_of: dayParam,
+  as_of: tenancyDayParam,
 });
 
 /** Search params of the print view: ids of associations, or a building. */
@@ -30,7 +30,7 @@ export const findingOriginParams = {
   finding: wordParam([...FINDING_KINDS, ''], ''),
   finding_id: idParam,
   finding_page: pageParam,
-  finding_day: dayParam,
+  finding_day: tenancyDayParam,
 };
 
 type FindingOrigin = ValuesOf<typeof findingOriginParams>;

@@ -4,6 +4,7 @@ import { filtersOf, type Filter, type FilterParam } from '~/fields/filters';
 import { INTEGER_MAX } from '~/fields/limits';
 import { readId, readNumber, readText } from '~/fields/reading';
 import { findText, findWords, hasWords } from '~/fields/search-text';
+import { isTenancyDay } from '~/fields/calendar-day';
 import { dayInUtc } from '~/fields/date-text';
 import { oncePer } from '~/fields/once-per';
 
@@ -21,6 +22,12 @@ const DAY = /^(?!0000)\d{4}-\d{2}-\d{2}$/;
 /** A calendar date that exists, YYYY-MM-DD, or empty: a date input takes no other. */
 export const dayParam: Param<string> = (raw) =>
   typeof raw === 'string' && DAY.test(raw) && dayInUtc(raw) ? raw : '';
+
+/** A day of the years that a tenancy may have, or empty. */
+export const tenancyDayParam: Param<string> = (raw) => {
+  const day = dayParam(raw);
+  return isTenancyDay(day) ? day : '';
+};
 
 /** The params of a list's filters: what each wants, as a text; empty means no filter. */
 export function filterParams<T extends Fields>(fields: T): Record<FilterParam<T>, Param<string>>;

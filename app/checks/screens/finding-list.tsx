@@ -101,7 +101,9 @@ export function FindingList({ kind, aside, page, at, asOf, renderCompare }: Find
           <DayChoice
             label={t`As of a day`}
             day={asOf}
-            onDay={(as_of) => void navigate({ to: '/portfolio-check', search: { kind, as_of } })}
+            onDay={(as_of) =>
+              void navigate({ to: '/portfolio-check', search: { kind, as_of }, replace: true })
+            }
           />
         )}
         <ListQuery

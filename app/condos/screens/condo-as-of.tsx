@@ -30,8 +30,13 @@ export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
   const { data: condo } = useQuery(condoQueries.detail(condoId));
   const navigate = useNavigate();
   const show = (as_of: string) => {
-    if (as_of !== '')
-      void navigate({ to: '/condos/$condoId', params: { condoId }, search: { as_of } });
+    if (as_of === '') return;
+    void navigate({
+      to: '/condos/$condoId',
+      params: { condoId },
+      search: { as_of },
+      replace: true,
+    });
   };
   return (
     <>
@@ -64,21 +69,30 @@ export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
 const { columns, column } = columnsOf<Apartment>();
 
 function Occupants({ condoId, day }: { condoId: number; day: string }) {
-  const apartments = useQuery(apartmentQueries.ofCondo(condoId));
+  const skeleton = <TableSkeleton columns={columnsOn(new Map())} />;
   return (
     <QueryContent
-      query={tenancyQueries.onDay(condoId, day)}
-      loading={t`Loading users...`}
-      error={t`Error loading users.`}
-      skeleton={<TableSkeleton columns={columnsOn(new Map())} />}
+      query={apartmentQueries.ofCondo(condoId)}
+      loading={t`Loading apartments...`}
+      error={t`Error loading apartments.`}
+      skeleton={skeleton}
     >
-      {(tenancies) => (
-        <DataTable
-          caption={t`Apartments in this building`}
-          columns={columnsOn(Map.groupBy(tenancies, ({ apartment_id }) => apartment_id))}
-          data={apartments.data ?? []}
-          empty={<EmptyState title={t`No apartments found.`} />}
-        />
+      {(apartments) => (
+        <QueryContent
+          query={tenancyQueries.onDay(condoId, day)}
+          loading={t`Loading users...`}
+          error={t`Error loading users.`}
+          skeleton={skeleton}
+        >
+          {(tenancies) => (
+            <DataTable
+              caption={t`Apartments in this building`}
+              columns={columnsOn(Map.groupBy(tenancies, ({ apartment_id }) => apartment_id))}
+              data={apartments}
+              empty={<EmptyState title={t`No apartments found.`} />}
+            />
+          )}
+        </QueryContent>
       )}
     </QueryContent>
   );

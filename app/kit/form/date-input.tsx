@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ComponentProps } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { Button } from '~/kit/ui/button';
 import { Input } from '~/kit/ui/input';
+import { isTenancyDay } from '~/fields/calendar-day';
 import { readDate } from '~/fields/date-text';
 import { t } from '~/language/texts';
 import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
@@ -94,14 +95,28 @@ export function DateInput({ labelId, value, onChange, onBlur, ...control }: Date
 interface DayChoiceProps {
   label: string;
   day: string;
-  /** Called with a whole day, or an empty text. */
+  /** Called with a whole day of a tenancy's years, or an empty text. */
   onDay: (day: string) => void;
+}
+
+interface DayField {
+  text: string;
+  /** The screen's day, which replaces the text when it changes, such as by Back. */
+  seen: string;
+  /** Days typed here that the screen has not come to yet: they leave the text alone. */
+  sent: readonly string[];
 }
 
 /** The day that a screen is about. */
 export function DayChoice({ label, day, onDay }: DayChoiceProps) {
   const labelId = useId();
-  const [typed, setTyped] = useState(day);
+  const [{ text, seen, sent }, setField] = useState<DayField>({ text: day, seen: day, sent: [] });
+  if (day !== seen) {
+    const own = sent.lastIndexOf(day);
+    setField(
+      own < 0 ? { text: day, seen: day, sent: [] } : { text, seen: day, sent: sent.slice(own + 1) },
+    );
+  }
   return (
     <span className="flex items-center gap-2 print:hidden">
       <label id={labelId} htmlFor={`${labelId}-day`}>
@@ -110,10 +125,11 @@ export function DayChoice({ label, day, onDay }: DayChoiceProps) {
       <DateInput
         id={`${labelId}-day`}
         labelId={labelId}
-        value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          if (text === '' || parseCalendarDate(text)) onDay(text);
+        value={text}
+        onChange={(typed) => {
+          const isWhole = typed === '' || (parseCalendarDate(typed) && isTenancyDay(typed));
+          setField({ text: typed, seen, sent: isWhole ? [...sent, typed] : sent });
+          if (isWhole) onDay(typed);
         }}
       />
     </span>

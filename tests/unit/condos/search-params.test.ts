@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { portfolioCheckSearch } from '~/checks/search';
 import { condoSearch } from '~/condos/search';
+import { isTenancyDay } from '~/fields/calendar-day';
+import { tenancyDayParam } from '~/rpc/list-search';
 import { parseSearch, stringifySearch } from '~/search-params';
 
 it.each([
@@ -50,4 +53,25 @@ it('the building list keeps texts, drops what is unknown', () => {
     sort_by: 'name',
     sort_order: 'desc',
   });
+});
+
+it.each([
+  ['1899-12-31', ''],
+  ['1900-01-01', '1900-01-01'],
+  ['2200-12-31', '2200-12-31'],
+  ['2201-01-01', ''],
+  ['0202-06-30', ''],
+  ['2026-02-30', ''],
+])('as of the day %s is as of %j', (as_of, day) => {
+  expect(portfolioCheckSearch.read({ as_of }).as_of).toBe(day);
+});
+
+it('the day of a tenancy is one that the API takes, or none', () => {
+  const digits = fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/);
+  fc.assert(
+    fc.property(fc.oneof(digits, fc.anything()), (raw) => {
+      const day = tenancyDayParam(raw);
+      expect(day === '' || (day === raw && isTenancyDay(day))).toBe(true);
+    }),
+  );
 });

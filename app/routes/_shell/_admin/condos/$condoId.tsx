@@ -5,7 +5,7 @@ import { apartmentQueries } from '~/apartments/queries';
 import { condoQueries } from '~/condos/queries';
 import { apiKind } from '~/rpc/api-kind';
 import { earlyRecordRequest } from '~/rpc/fetch';
-import { defineSearch, dayParam } from '~/rpc/list-search';
+import { defineSearch, tenancyDayParam } from '~/rpc/list-search';
 import { userQueries } from '~/users/queries';
 import { CondoAsOf } from '~/condos/screens/condo-as-of';
 import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
@@ -18,7 +18,7 @@ import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 
 /** `as_of`: who was here on that day (docs/behaviour/tenancies.md). */
-const asOfSearch = defineSearch({ as_of: dayParam });
+const asOfSearch = defineSearch({ as_of: tenancyDayParam });
 
 const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
   earlyRecordRequest('condos.get', params.condoId),

@@ -1,0 +1,63 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { CondoAsOf } from '~/condos/screens/condo-as-of';
+import { renderScreen } from '../../support/on-screen';
+import { api } from '../../support/stub-transport';
+
+const PATH = '/condos/7';
+const APARTMENTS = 'GET /admin/apartments';
+const UNIT = { body: [{ id: 31, condo_id: 7, apartment_number: '1A' }] };
+
+beforeEach(() => {
+  api.serve({
+    '/admin/condos/7': { id: 7, name: 'Seeblick' },
+    '/admin/condos/7/tenancies': [],
+  });
+  api.on(APARTMENTS, () => UNIT);
+});
+
+const open = () =>
+  renderScreen(
+    ({ as_of = '2026-06-30' }) => (
+      <CondoAsOf condoId={7} day={String(as_of)} renderExport={() => null} />
+    ),
+    PATH,
+  );
+
+test('apartments that are still read are not none', async () => {
+  const answer = api.hold(APARTMENTS, () => UNIT);
+  await open();
+  expect(await screen.findByText('Loading apartments...')).toBeVisible();
+  expect(screen.queryByText('No apartments found.')).toBeNull();
+  answer();
+  expect(await screen.findByText('1A')).toBeVisible();
+});
+
+test('apartments that cannot be read are an error', async () => {
+  api.refuse(APARTMENTS, 500, 'Never mind');
+  await open();
+  expect(await screen.findByText('Error loading apartments.')).toBeVisible();
+  expect(screen.queryByText('No apartments found.')).toBeNull();
+});
+
+const field = () => screen.findByLabelText('Another day');
+
+test('a day that is typed replaces the address, and takes no year out of the range', async () => {
+  const { router, user } = await open();
+  await user.clear(await field());
+  await user.type(await field(), '0202-06-30');
+  expect(router.state.location.search).toEqual({});
+  await user.clear(await field());
+  await user.type(await field(), '2026-09-15');
+  await waitFor(() => expect(router.state.location.search).toEqual({ as_of: '2026-09-15' }));
+  expect(await field()).toHaveValue('2026-09-15');
+  expect(router.history.length).toBe(1);
+});
+
+test('the field follows the address', async () => {
+  const { router } = await open();
+  await router.navigate({ href: `${PATH}?as_of=2026-01-31` });
+  await waitFor(async () => expect(await field()).toHaveValue('2026-01-31'));
+  router.history.back();
+  await waitFor(async () => expect(await field()).toHaveValue('2026-06-30'));
+});

@@ -27,7 +27,6 @@ import {
 import { TaskDialog } from '~/users/tenancy/task-dialog';
 
 const KNOWN = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
-const EARLIER_COLUMNS = associationColumns([...KNOWN, SINCE, UNTIL]);
 
 interface AssociationsCardProps {
   user: User;
@@ -52,8 +51,9 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
   const [removing, setRemoving] = useState<CondoAssociation | null>(null);
   const { one } = userMutations.useAssociationRemoval();
   const name = userTitle(user);
-  const columns = useMemo(() => {
-    const actionsOf = (association: CondoAssociation) => {
+  const [columns, earlier] = useMemo(() => {
+    const known = associationColumns(deletes ? [...KNOWN, deleteColumn(setRemoving)] : KNOWN);
+    const actionsOf = (association: CondoAssociation, isPast: boolean) => {
       const { id } = association;
       if (id === null) return '-';
       const toTask = (label: string, kind: 'end' | 'move' | 'edit') => ({
@@ -65,28 +65,26 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
         isDanger: true,
         onPress: () => setRemoving(association),
       };
+      const moves = [
+        toTask(t`Move out...`, 'end'),
+        toTask(t`Move to another apartment...`, 'move'),
+      ];
       return (
         <RowActionsAbout
           about={associationName(association)}
           actions={[toTask(t`Edit`, 'edit'), ...(deletes ? [deletion] : [])]}
-          more={{
-            label: t`Move`,
-            actions: [
-              toTask(t`Move out...`, 'end'),
-              toTask(t`Move to another apartment...`, 'move'),
-            ],
-          }}
+          {...(!isPast && { more: { label: t`Move`, actions: moves } })}
         />
       );
     };
-    if (!isEmbedded)
-      return associationColumns(deletes ? [...KNOWN, deleteColumn(setRemoving)] : KNOWN);
-    return associationColumns([
-      ...KNOWN,
-      SINCE,
-      UNTIL,
-      ...(user.is_active ? [tenancyColumn(actionsOf)] : []),
-    ]);
+    const columnsWith = (isPast: boolean) =>
+      associationColumns([
+        ...KNOWN,
+        SINCE,
+        UNTIL,
+        ...(user.is_active ? [tenancyColumn((association) => actionsOf(association, isPast))] : []),
+      ]);
+    return [isEmbedded ? columnsWith(false) : known, columnsWith(true)];
   }, [isEmbedded, deletes, user.is_active, name]);
   const listed = tenancies?.filter(({ state }) => state !== 'past') ?? user.condo_associations;
   const past = tenancies?.filter(({ state }) => state === 'past') ?? [];
@@ -113,7 +111,7 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
             <summary className="cursor-pointer text-muted">{t`Earlier (${past.length})`}</summary>
             <DataTable
               caption={t`Earlier associations of ${name}`}
-              columns={EARLIER_COLUMNS}
+              columns={earlier}
               data={past}
               size="narrow"
             />

@@ -173,8 +173,8 @@ export const userListQuerySchema = z.object({
   page: z.coerce.number().int().positive().default(1),
   page_size: z.coerce.number().int().positive().max(USERS_PAGE_SIZE_MAX).default(USERS_PAGE_SIZE),
   condo_id: filterId,
-  inactive: z.enum(['only', '']).optional().meta({
-    description: 'only: the deactivated users alone. Embedded API only',
+  inactive: z.enum(['only', 'none', '']).optional().meta({
+    description: 'only: the deactivated users alone; none: the others. Embedded API only',
   }),
   role: z
     .enum([...ROLES, ''])

@@ -110,7 +110,7 @@ function matchingIds(query: UserListQuery, day: string): SQL | undefined {
     associationCondition &&
     sql`select distinct ${user_id} as id from ${userCondoAssociations}
          where ${associationCondition} and ${isCurrent(day)}`;
-  const inactiveCondition = inactive === 'only' ? eq(users.is_active, false) : undefined;
+  const inactiveCondition = inactive ? eq(users.is_active, inactive === 'none') : undefined;
   // Without a condition on `users` no row of it is read: a person with an association exists.
   if (!wordsCondition && !inactiveCondition) return associated;
   const all = and(

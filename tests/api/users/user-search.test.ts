@@ -43,6 +43,8 @@ it('lists the inactive alone where only they are wanted, with the other filters'
   expect(await find('muster', { inactive: 'only' })).toEqual([]);
   expect(await find('', { inactive: 'only', condo_id: `${condoId}` })).toEqual([email]);
   expect(await find('', { inactive: '', condo_id: `${condoId}` })).toHaveLength(2);
+  expect(await find('muller', { inactive: 'none' })).not.toContain(email);
+  expect(await find('muster', { inactive: 'none' })).toEqual(['anna.muster@example.com']);
   await api.db.delete(users).where(eq(users.id, id));
   await api.db.delete(userCondoAssociations).where(eq(userCondoAssociations.user_id, anna));
 });

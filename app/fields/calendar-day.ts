@@ -1,3 +1,5 @@
+import { dayInUtc } from './date-text';
+
 /* A calendar day is YYYY-MM-DD, without a time zone: such texts compare as the days do. */
 
 /** True for a day of the years that a tenancy may have. Years beyond are typing errors: 0202 for 2020. */
@@ -24,13 +26,15 @@ export function dayIn(timeZone: string, now: Date): string {
   return format.format(now);
 }
 
-/** Today where the browser is. */
-export function localDay(): string {
-  return new Date().toLocaleDateString('sv-SE');
-}
-
 const DAY_MS = 24 * 60 * 60_000;
 
+/** For a day that is one: typed texts go to `dayAfter`. @throws RangeError for others */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The day after a text. Null if that is no day of a tenancy, such as 2026-03-0 while one is typed. */
+export function dayAfter(text: string): string | null {
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && isTenancyDay(text) && dayInUtc(text) !== null;
+  return isDay ? addDays(text, 1) : null;
 }

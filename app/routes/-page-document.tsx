@@ -21,7 +21,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
   const isShell = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
   // The document's first page decides: later pages in the browser change nothing here.
   const [isPanel] = useState(isShell);
-  const { isEmbedded, hasPasskeys, provider } = apiKind();
+  const { isEmbedded, hasPasskeys, provider, timeZone } = apiKind();
   return (
     <html
       lang={currentLanguage().code}
@@ -29,6 +29,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
       data-embedded={isEmbedded || undefined}
       data-passkeys={hasPasskeys || undefined}
       data-provider={provider ?? undefined}
+      data-time-zone={timeZone}
       suppressHydrationWarning
     >
       <head>

@@ -49,6 +49,21 @@ export const userQueries = {
         readUserPage,
       ),
     }),
+  /** The first active people that a text finds, for the tasks with tenancies. */
+  active: (search: string) =>
+    queryOptions({
+      queryKey: [...userQueries.lists(), 'active', search],
+      ...listAnswer(
+        'users',
+        (options) =>
+          read(
+            'users.list',
+            { query: { search, page: 1, page_size: USERS_PAGE_SIZE, inactive: 'none' } },
+            options,
+          ),
+        readUserPage,
+      ),
+    }),
   ofCondo: (condoId: number, page = 1) =>
     userQueries.list({ ...userSearch.defaults, page, condo_id: condoId }),
   /** One user; some APIs answer null for a missing one. */

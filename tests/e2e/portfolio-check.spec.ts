@@ -1,4 +1,4 @@
-import { addDays, localDay } from '~/fields/calendar-day';
+import { addDays, dayIn } from '~/fields/calendar-day';
 import { formatDateOnly } from '~/language/format';
 import { expect, linkMailedTo, test } from './support/mail-test';
 import { toast } from './support/screens';
@@ -21,7 +21,7 @@ test('a move is found, printed, reported, and found again after Undo', async ({
 
   const condo_id = await api.createCondo({ name: 'Rosengarten', address: 'Rosenweg 3' });
   await api.createApartment({ condo_id, apartment_number: '4A', floor_number: 2, bedrooms: 3.5 });
-  const today = localDay();
+  const today = dayIn('Europe/Zurich', new Date());
   const since = addDays(today, -3);
   await page.goto('/portfolio-check?kind=empty_apartment');
   const row = page.getByRole('row').filter({ hasText: '4A, Rosengarten' });

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, linkMailedTo, test } from './support/mail-test';
 import type { AdminApi } from './support/admin-api';
 import { failedRequest } from './support/console-guard';
@@ -55,6 +55,14 @@ test('a renter moves in, moves, and another one follows', async ({
     await press('Enter');
   };
 
+  const tabTo = async (target: Locator) => {
+    for (let tabs = 0; tabs < 20; tabs += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+
   await menuOf('3').focus();
   await press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Move in' })).toBeFocused();
@@ -86,12 +94,25 @@ test('a renter moves in, moves, and another one follows', async ({
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(row('3')).not.toContainText('Luca Favre');
 
-  await menuOf('3').click();
-  await page.getByRole('menuitem', { name: 'Move to another apartment...' }).click();
-  await dialog.getByLabel('Apartment', { exact: true }).fill('7');
-  await page.getByRole('option', { name: 'Unit 7' }).click();
-  await dialog.getByLabel('First day in the new apartment').fill('2031-05-01');
-  await dialog.getByRole('button', { name: 'Move to another apartment' }).click();
+  // From 3 to 7.
+  await menuOf('3').focus();
+  keys = 0;
+  await press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Move in' })).toBeFocused();
+  for (const name of ['Move out...', 'Change of tenants...', 'Move to another apartment...']) {
+    await press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name })).toBeFocused();
+  }
+  await press('Enter');
+  await expect(dialog.getByLabel('Apartment', { exact: true })).toBeFocused();
+  await page.keyboard.type('7');
+  await expect(page.getByRole('option')).toHaveText(['Unit 7']);
+  await press('Enter');
+  await tabTo(dialog.getByLabel('First day in the new apartment'));
+  await page.keyboard.type('2031-05-01');
+  await press('Enter');
+  await expect(toast(page, 'Move saved')).toBeVisible();
+  expect(keys).toBeLessThanOrEqual(12);
   await expect(row('7')).toContainText('From May 1, 2031: Anna Rossi');
 
   await page.goto(`/condos/${condo_id}?as_of=2031-05-01`);
@@ -123,6 +144,48 @@ test('a renter moves in, moves, and another one follows', async ({
   await expect(home.filter({ hasText: 'Anna Rossi Renter' })).toHaveCount(1);
   await page.getByRole('button', { name: 'Cards' }).click();
   await expect(page.getByRole('listitem', { name: 'Unit 7' })).toBeVisible();
+
+  // Who is in apartment 7, from anywhere.
+  keys = 0;
+  await press('Control+k');
+  await page.keyboard.type('seeblick 7');
+  await expect(page.getByRole('option', { name: 'Unit 7 Seeblick' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await press('Enter');
+  await expect(row('7')).toContainText('Anna Rossi');
+  expect(keys).toBeLessThanOrEqual(3);
+
+  // What has been changed since a day.
+  keys = 0;
+  await press('Control+k');
+  await page.keyboard.type('activity');
+  await expect(page.getByRole('option', { name: /^Activity/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
+  await tabTo(page.getByLabel('From'));
+  await page.keyboard.type('2026-01-01');
+  await expect(page).toHaveURL(/from=2026-01-01/);
+  expect(keys).toBeLessThanOrEqual(12);
+});
+
+test.describe('a browser in another time zone', () => {
+  test.use({ timezoneId: 'UTC' });
+
+  test('today is the one of TIME_ZONE, wherever the browser is', async ({ page, api }) => {
+    const condo_id = await api.createCondo({ name: 'Mitternacht' });
+    await api.createApartment({ condo_id, apartment_number: '3' });
+    // One in the morning of July 1 in Zurich, which is the server's.
+    await page.clock.setFixedTime('2026-06-30T23:00:00Z');
+    await page.goto(`/condos/${condo_id}`);
+    await page.getByRole('button', { name: 'Residents' }).click();
+    await page.getByRole('menuitem', { name: 'Move in' }).click();
+    await expect(page.getByRole('dialog').getByLabel('First day')).toHaveValue('2026-07-01');
+  });
 });
 
 test('somebody without an e-mail address is added, and gets an account later', async ({
@@ -196,7 +259,7 @@ test('somebody without an e-mail address is added, and gets an account later', a
   await dialog.getByLabel('First Name').fill('Nina');
   await dialog.getByLabel('Invite by e-mail').check();
   await dialog.getByLabel('Tell them by e-mail').check();
-  await dialog.getByRole('button', { name: 'Change of tenants (2 e-mails)' }).click();
+  await dialog.getByRole('button', { name: 'Change of tenants (3 e-mails)' }).click();
   await expect(toast(page, 'Change of tenants saved')).toBeVisible();
   await expect(row).toContainText('From Apr 1, 2030: Nina');
   await linkMailedTo(smtp, 'next@example.com');

@@ -13,7 +13,7 @@ import type { FindingAct } from './finding-dialog';
 import { formatDate, formatDateTime, formatDay } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { EmailText } from '~/kit/ui/card';
-import { addDays } from '~/fields/calendar-day';
+import { dayAfter } from '~/fields/calendar-day';
 import { periodText, type TenancyTask } from '~/users/tenancy/task';
 
 const { columns, column, actions } = columnsOf<Finding>();
@@ -212,9 +212,8 @@ function FindingActions(props: FindingProps & Omit<FindingColumns, 'aside'>) {
 
 /** The day after the last one of a coming vacancy, or that of the list. */
 function firstDay(state: string, asOf: string): { since?: string } {
-  const last = /\d{4}-\d{2}-\d{2}$/.exec(state)?.[0];
-  if (last !== undefined) return { since: addDays(last, 1) };
-  return asOf === '' ? {} : { since: asOf };
+  const since = dayAfter(state.slice(-'YYYY-MM-DD'.length)) ?? asOf;
+  return since === '' ? {} : { since };
 }
 
 const ofApartment = ({ condo_id, record }: Finding) => ({ condo_id, apartment_id: record.id });

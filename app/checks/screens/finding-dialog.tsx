@@ -7,8 +7,8 @@ import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { DialogWindow } from '~/kit/ui/dialog';
 import type { FindingKind } from '~/checks/schema';
 import { setAsideSchema, type Finding } from '~/checks/answers';
+import { today } from '~/rpc/api-kind';
 import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
-import { localDay } from '~/fields/calendar-day';
 import { valueSchema } from '~/fields/field-schemas';
 import { changeEach } from '~/fields/run-each';
 import { z } from '~/fields/zod';
@@ -103,7 +103,7 @@ function ReportForm({ findings, onDone }: FindingFormProps) {
   const former = useRef(new Map<number, string | null>());
   const settled = () => invalidateAfter(client, 'tenancies.update');
   const link = useLinkForm({
-    defaultValues: { reported_on: localDay() },
+    defaultValues: { reported_on: today() },
     schema: reportSchema,
     send: ({ reported_on }) =>
       changeEach(ids, async (id) => {

@@ -1,6 +1,5 @@
 import { useState, type MouseEvent, type ReactNode } from 'react';
 import type { Condo } from '~/condos/fields';
-import { localDay } from '~/fields/calendar-day';
 import { textOrDash, formatDateOnly, formatDateTime, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -15,7 +14,7 @@ import { apartmentQueries } from '~/apartments/queries';
 import { condoQueries } from '~/condos/queries';
 import { invitationQueries } from '~/invitations/queries';
 import { isOfCondo, userQueries } from '~/users/queries';
-import { apiKind } from '~/rpc/api-kind';
+import { apiKind, today } from '~/rpc/api-kind';
 import { isGone } from '~/rpc/errors/app-error';
 import { useDocumentTitle } from '~/kit/layout/page-focus';
 import { useIsShown } from '~/kit/ui/page-moments';
@@ -262,7 +261,7 @@ function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
           <Link
             to="/condos/$condoId"
             params={{ condoId }}
-            search={{ as_of: localDay() }}
+            search={{ as_of: today() }}
             className="link print:hidden"
           >
             {t`As of a day`}

@@ -58,7 +58,8 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
       if (id === null) return '-';
       const toTask = (label: string, kind: 'end' | 'move' | 'edit') => ({
         label,
-        onPress: () => setTask({ kind, tenancies: [{ ...association, id, name }] }),
+        onPress: () =>
+          setTask({ kind, tenancies: [{ ...association, id, user_id: userId, name }] }),
       });
       const deletion = {
         label: t`Delete`,
@@ -85,7 +86,7 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
         ...(user.is_active ? [tenancyColumn((association) => actionsOf(association, isPast))] : []),
       ]);
     return [isEmbedded ? columnsWith(false) : known, columnsWith(true)];
-  }, [isEmbedded, deletes, user.is_active, name]);
+  }, [userId, isEmbedded, deletes, user.is_active, name]);
   const listed = tenancies?.filter(({ state }) => state !== 'past') ?? user.condo_associations;
   const past = tenancies?.filter(({ state }) => state === 'past') ?? [];
   return (

@@ -7,8 +7,12 @@ import { withVersion } from '~/rpc/wire';
 import type { CondoAssociation } from '~/users/fields';
 
 /** An association as the lists name it. */
-export type Tenancy = Pick<CondoAssociation, 'condo_id' | 'apartment_number' | 'role'> & {
+export type Tenancy = Pick<
+  CondoAssociation,
+  'condo_id' | 'apartment_number' | 'role' | 'since' | 'until'
+> & {
   id: number;
+  user_id: number | null;
   /** The person's. */
   name: string;
 };
@@ -29,9 +33,10 @@ export type TenancyTask =
   | { kind: 'end' | 'change' | 'move'; tenancies: readonly Tenancy[] }
   | { kind: 'edit'; tenancies: readonly [Tenancy] };
 
-/** The associations that a task is about. */
+/** The associations that a task is about, renters first: they move most. */
 export function tenanciesOf(task: TenancyTask): readonly Tenancy[] {
-  return 'tenancies' in task ? task.tenancies : [];
+  const tenancies = 'tenancies' in task ? task.tenancies : [];
+  return tenancies.toSorted((a, b) => Number(b.role === 'renter') - Number(a.role === 'renter'));
 }
 
 export async function readTenancy(id: number, options: ReadOptions = {}) {
@@ -52,7 +57,7 @@ export const tenancyQueries = {
     embeddedQuery('condoTenancies.list', { id, query: { as_of } }),
 };
 
-/** "since April 1, 2026", "until ...", "... to ..."; empty where no day is known. */
+/** "since Apr 1, 2026", "until ...", "... to ..."; empty where no day is known. */
 export function periodText({ since, until }: Pick<CondoAssociation, 'since' | 'until'>): string {
   if (since !== null && until !== null)
     return t`${formatDateOnly(since)} to ${formatDateOnly(until)}`;

@@ -1,7 +1,8 @@
 import { useStore } from '@tanstack/react-form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { addDays, localDay } from '~/fields/calendar-day';
+import { dayAfter } from '~/fields/calendar-day';
+import { valueSchema } from '~/fields/field-schemas';
 import { changedValues, formValuesOf } from '~/fields/field-values';
 import { mapNames, namesOf } from '~/fields/fields';
 import { z } from '~/fields/zod';
@@ -29,20 +30,28 @@ import { useVersions } from '~/kit/form/use-stored-record-form';
 import { TextField } from '~/kit/form/text-field';
 import { Checkbox } from '~/kit/ui/input';
 import { titleCase } from '~/language/format';
+import { rule } from '~/language/rules';
 import { msg, plural, t, translate } from '~/language/texts';
+import { today as todayOfApi } from '~/rpc/api-kind';
 import { change } from '~/rpc/client.functions';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
 import { changeableFields, INVITABLE_ROLES, userFields } from '~/users/fields';
 import { userQueries } from '~/users/queries';
-import type { TenancyRecord } from '~/users/schema';
-import { userSearch } from '~/users/search';
+import { isNamed, type TenancyRecord } from '~/users/schema';
 import { userTitle } from '~/users/user-text';
 import type { InvitePayload } from '~/invitations/schema';
 import type { Versioned } from '~/rpc/versioned';
 import { shownEmail } from '~/fields/shown-email';
 import { ApartmentField, CondoField } from './home-fields';
-import { readTenancy, tenanciesOf, tenancyQueries, type Tenancy, type TenancyTask } from './task';
+import {
+  periodText,
+  readTenancy,
+  tenanciesOf,
+  tenancyQueries,
+  type Tenancy,
+  type TenancyTask,
+} from './task';
 
 /*
  * One form for all tasks with tenancies, each with its fields. The rules are the call's: the panel's server
@@ -52,9 +61,9 @@ import { readTenancy, tenanciesOf, tenancyQueries, type Tenancy, type TenancyTas
 const FIELDS = {
   add: ['condo_id', 'apartment_id', 'role', 'since', 'note'],
   begin: ['user_id', 'condo_id', 'apartment_id', 'role', 'since', 'until', 'note', 'notify'],
-  end: ['tenancy', 'until', 'notify'],
-  change: ['tenancy', 'ends.until', 'user_id', 'role', 'since', 'until', 'note', 'notify'],
-  move: ['tenancy', 'apartment_id', 'on', 'notify'],
+  end: ['ends.id', 'until', 'notify'],
+  change: ['ends.id', 'ends.until', 'user_id', 'role', 'since', 'until', 'note', 'notify'],
+  move: ['ends.id', 'apartment_id', 'on', 'notify'],
   edit: ['role', 'since', 'until', 'reported_on', 'note'],
 } as const satisfies Readonly<Record<TenancyTask['kind'], readonly string[]>>;
 
@@ -77,7 +86,6 @@ const DONE = {
 } as const;
 
 const valuesSchema = z.object({
-  tenancy: z.number().optional(),
   /** Null for a new person. */
   user_id: z.number().nullish(),
   first_name: z.string(),
@@ -90,7 +98,8 @@ const valuesSchema = z.object({
   condo_id: z.number().nullish(),
   apartment_id: z.number().nullish(),
   role: z.enum(INVITABLE_ROLES).optional(),
-  ends: z.object({ until: z.string() }),
+  /** The association that the task is about. */
+  ends: z.object({ id: z.number().optional(), until: z.string() }),
   since: z.string(),
   until: z.string(),
   reported_on: z.string(),
@@ -98,6 +107,25 @@ const valuesSchema = z.object({
   on: z.string(),
 });
 type Values = z.infer<typeof valuesSchema>;
+
+const day = valueSchema(changeableFields.until);
+
+/** The day that a task cannot do without. */
+const NEEDED = {
+  end: valuesSchema.extend({ until: day }),
+  change: valuesSchema.extend({ ends: valuesSchema.shape.ends.extend({ until: day }) }),
+  move: valuesSchema.extend({ on: day }),
+} as const;
+
+function schemaOf({ kind }: TenancyTask) {
+  const schema: z.ZodType<Values, Values> =
+    kind === 'end' || kind === 'change' || kind === 'move' ? NEEDED[kind] : valuesSchema;
+  // The call's own error would be at the person, who is not asked for here.
+  return schema.refine((values) => values.user_id !== null || isNamed(values), {
+    path: ['first_name'],
+    ...rule('person_unnamed'),
+  });
+}
 
 interface TenancyFormProps {
   task: TenancyTask;
@@ -108,16 +136,16 @@ interface TenancyFormProps {
 
 /** The values of a stored association, or those that a task begins with. */
 function valuesOf(task: TenancyTask, stored?: TenancyRecord | null): Values {
-  const today = localDay();
+  const today = todayOfApi();
+  const tomorrow = dayAfter(today) ?? '';
   const isBegin = task.kind === 'begin';
   const [first] = tenanciesOf(task);
   const begun = {
     role: first?.role ?? 'renter',
-    since: firstDay(task, today),
+    since: firstDay(task, today, tomorrow),
     until: task.kind === 'end' ? today : null,
   };
   return {
-    tenancy: first?.id,
     user_id: task.kind === 'add' ? null : isBegin ? task.user_id : undefined,
     ...formValuesOf(userFields),
     email: '',
@@ -127,14 +155,14 @@ function valuesOf(task: TenancyTask, stored?: TenancyRecord | null): Values {
     condo_id: isBegin ? task.condo_id : first?.condo_id,
     apartment_id: isBegin ? task.apartment_id : undefined,
     ...formValuesOf(changeableFields, stored ?? begun),
-    ends: { until: stored ? (stored.until ?? '') : today },
-    on: addDays(today, 1),
+    ends: { id: stored?.id ?? first?.id, until: stored ? (stored.until ?? '') : today },
+    on: tomorrow,
   };
 }
 
-function firstDay(task: TenancyTask, today: string): string {
+function firstDay(task: TenancyTask, today: string, tomorrow: string): string {
   if (task.kind === 'add') return '';
-  if (task.kind === 'change') return addDays(today, 1);
+  if (task.kind === 'change') return tomorrow;
   return (task.kind === 'begin' ? task.since : undefined) ?? today;
 }
 
@@ -157,7 +185,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
   const shape = shapeOf(task);
   const link = useLinkForm<Values>({
     defaultValues: valuesOf(task, stored),
-    schema: valuesSchema,
+    schema: schemaOf(task),
     send: async (values) => {
       const before = decided.current ?? opened ?? known.data;
       const seen = before ?? (chosen === undefined ? undefined : await readTenancy(chosen));
@@ -185,10 +213,19 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
     onSuccess: onDone,
   });
   const { form, element } = link;
-  const { notify, user_id, email, condo_id } = useStore(form.store, ({ values }) => values);
+  const mails = useMails(
+    task,
+    useStore(form.store, ({ values }) => values),
+  );
+  const { user_id, email, condo_id } = useStore(form.store, ({ values }) => values);
   const pick = (id: number) => {
     setChosen(id);
     decided.current = null;
+    const { role } = formValuesOf(
+      changeableFields,
+      tenanciesOf(task).find((one) => one.id === id),
+    );
+    if (role) form.setFieldValue('role', role);
   };
   const versions = useVersions({ shape, conflict, setConflict, form, element }, (theirs) => {
     decided.current = theirs;
@@ -202,18 +239,18 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
   return (
     <LinkForm
       link={link}
-      button={{ label: submitText(task, notify), busyLabel: t`Saving...` }}
+      button={{ label: submitText(task, mails), busyLabel: t`Saving...` }}
       align="end"
       onCancel={onDone}
       className="mt-3"
     >
-      {asks('tenancy') && <WhoField task={task} onPicked={pick} />}
+      {asks('ends.id') && <WhoField task={task} onPicked={pick} />}
       {asks('ends.until') && (
         <FormField
           name="ends.until"
           onChange={() => {
-            const { until } = form.state.values.ends;
-            if (/^\d{4}-\d{2}-\d{2}$/.test(until)) form.setFieldValue('since', addDays(until, 1));
+            const next = dayAfter(form.state.values.ends.until);
+            if (next !== null) form.setFieldValue('since', next);
           }}
         >
           <DateField label={t`Last day`} required />
@@ -261,11 +298,30 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
   );
 }
 
-/** Says how many e-mails are sent. */
-function submitText({ kind }: TenancyTask, notify: boolean): string {
+/** Says how many e-mails are sent, if any was asked for. */
+function submitText({ kind }: TenancyTask, mails: number | null): string {
   const text = translate(kind === 'edit' ? msg`Save Changes` : TASK_TITLES[kind]);
-  const mails = kind === 'change' ? 2 : 1;
-  return notify ? t`${text} (${plural(mails, String(mails), '# e-mail', '# e-mails')})` : text;
+  if (mails === null) return text;
+  return t`${text} (${plural(mails, String(mails), '# e-mail', '# e-mails')})`;
+}
+
+/** The number of e-mails: an invitation, and those to people who have an address. Null: none is asked for. */
+function useMails(task: TenancyTask, values: Values): number | null {
+  const { notify, user_id } = values;
+  const isInvited = isInvitation(values);
+  const ended = tenanciesOf(task).find(({ id }) => id === values.ends.id);
+  const told = notify ? [ended?.user_id, user_id].filter((id) => typeof id === 'number') : [];
+  const people = useQueries({ queries: told.map((id) => userQueries.detail(id)) });
+  if (!notify) return isInvited ? 1 : null;
+  // Until it is known, a person has an address as most have.
+  const reached = people.filter(({ data }) => data === undefined || data?.email).length;
+  const isNewTold = user_id === null && values.email.trim() !== '';
+  return reached + Number(isNewTold) + Number(isInvited);
+}
+
+/** True if a new person is sent an invitation as well. */
+function isInvitation({ user_id, invite, email, condo_id }: Values): boolean {
+  return user_id === null && invite && email.trim() !== '' && condo_id != null;
 }
 
 const remove = (id: number) => change('associations.delete', { id });
@@ -356,12 +412,16 @@ async function perform(
       }),
     },
   });
-  if (isNew && values.invite && email.trim() !== '') {
+  if (isInvitation(values)) {
     const { role, since } = fields;
     await sendInvitation({ ...home, user_id: made.user_id, email, language, role, since });
   }
-  // A new person goes with the association.
-  return () => (isNew ? removeUser(made.user_id) : remove(made.id)).then(putBack);
+  return async () => {
+    // A person who is deactivated keeps what has ended: the association goes first.
+    await remove(made.id);
+    if (isNew) await removeUser(made.user_id);
+    await putBack();
+  };
 }
 
 const removeUser = (id: number) => change('users.delete', { id });
@@ -418,35 +478,50 @@ function BoxField({ label }: { label: string }) {
   );
 }
 
-const label = ({ name, role }: Tenancy) => `${name} (${titleCase(role ?? '')})`;
+/** Namesakes differ by role and days. */
+function whoText(tenancy: Tenancy): string {
+  const who = `${tenancy.name} (${titleCase(tenancy.role ?? '')})`;
+  return [who, periodText(tenancy)].filter(Boolean).join(', ');
+}
 
 /** The person that a task is about: a choice if there are several. */
 function WhoField({ task, onPicked }: { task: TenancyTask; onPicked: (id: number) => void }) {
   const tenancies = tenanciesOf(task);
-  if (tenancies.length === 1)
-    return tenancies.map((one) => (
-      <p key={one.id} className="font-medium wrap-anywhere">
-        {label(one)}
-      </p>
-    ));
+  const [only, ...others] = tenancies;
+  if (only && others.length === 0)
+    return (
+      <FormField name="ends.id">
+        <OnlyPerson name={whoText(only)} />
+      </FormField>
+    );
   return (
-    <FormField name="tenancy">
+    <FormField name="ends.id">
       <ComboboxField
         label={t`Person`}
         required
-        options={tenancies.map((one) => ({ value: one.id, label: label(one) }))}
+        options={tenancies.map((one) => ({ value: one.id, label: whoText(one) }))}
         onPicked={(id) => id !== null && onPicked(id)}
       />
     </FormField>
   );
 }
 
-/** Everyone, found by the API as it is typed, and a new person of that name or e-mail. */
+/** A person without a choice, and what is wrong with them. */
+function OnlyPerson({ name }: { name: string }) {
+  const { state } = useFieldContext();
+  return (
+    <FieldFrame label={name} errors={state.meta.errors} className="wrap-anywhere">
+      {() => null}
+    </FieldFrame>
+  );
+}
+
+/** Everyone active, found by the API as it is typed, and a new person of that name or e-mail. */
 function PersonField({ onNew }: { onNew: (typed: string) => void }) {
   const [search, setSearch] = useState('');
-  const people = useQuery(userQueries.list({ ...userSearch.defaults, search }));
+  const people = useQuery(userQueries.active(search));
   const options = (people.data?.users ?? []).flatMap((user) =>
-    user.id === null || !user.is_active
+    user.id === null
       ? []
       : [{ value: user.id, label: userTitle(user), description: shownEmail(user.email ?? '') }],
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { localDay } from '~/fields/calendar-day';
+import { today } from '~/rpc/api-kind';
 import type { FindingKind } from '~/checks/schema';
 import { moveSearch, portfolioCheckSearch } from '~/checks/search';
 import { MovesPage } from '~/checks/screens/moves-page';
@@ -68,7 +68,7 @@ test('apartments of another day cannot be dismissed, but cured', async () => {
 });
 
 test.each([
-  ['empty_apartment', 'No owner or renter', '', localDay()],
+  ['empty_apartment', 'No owner or renter', '', today()],
   ['empty_apartment', 'No owner or renter', '2026-12-31', '2026-12-31'],
   ['coming_vacancy', 'Vacant after 2026-07-15', '', '2026-07-16'],
 ] as const)(
@@ -134,7 +134,7 @@ test('several moves are reported with the version that was seen; what failed is 
   const asked = within(await dialog('Reported to the commune'));
   expect(asked.getByText('Luca Favre, 5, Seeblick')).toBeVisible();
   const day = asked.getByLabelText(/Reported to the commune on/);
-  expect(day).toHaveValue(localDay());
+  expect(day).toHaveValue(today());
   await user.clear(day);
   await user.type(day, '2026-07-01');
   await answer('Reported to the commune', 'Save');

@@ -1,4 +1,6 @@
 import { ne } from 'drizzle-orm';
+import { apartmentFields } from '~/apartments/fields';
+import { condoFields } from '~/condos/fields';
 import { imageNames } from '~/condos/server/images';
 import type { MediaStore } from '~/platform/media/media-store';
 import type { Db } from '~/platform/database/connect.server';
@@ -13,6 +15,7 @@ import {
 import { makeAssociations, makeInvitations, makeUsers, type StoredCondo } from './demo-people';
 import { storeCondoImages } from './demo-images';
 import { makeApartments, makeCondos, shareApartments } from './demo-places';
+import { demoValues } from './demo-values';
 import { createPeople } from './people';
 import { createRandom } from './random';
 
@@ -35,23 +38,29 @@ export async function isUnused(db: Db): Promise<boolean> {
  */
 export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<void> {
   const random = createRandom(SEED);
+  /** Of its own, so that a new field leaves all other values as they were. */
+  const others = createRandom(SEED);
   const drafts = makeCondos(random, now);
   const shares = shareApartments(random);
   const images = await storeCondoImages(media, drafts);
   try {
     await recordChange(db, SEED_CHANGE, async (tx) => {
-      const rows = drafts.map(({ row }, index) =>
-        Object.assign({}, row, images[index], { number_of_units: shares[index] ?? 0 }),
-      );
+      const rows = drafts.map(({ row }, index) => {
+        const known = { ...row, ...images[index], number_of_units: shares[index] ?? 0 };
+        return Object.assign(demoValues(condoFields, known, others), known);
+      });
       const stored = await tx
         .insert(condos)
         .values(rows)
         .returning({ id: condos.id, created_at: condos.created_at });
       const storedCondos: StoredCondo[] = [];
       for (const [index, condo] of stored.entries()) {
+        const known = makeApartments(random, condo, shares[index] ?? 0, now);
         const units = await tx
           .insert(apartments)
-          .values(makeApartments(random, condo, shares[index] ?? 0, now))
+          .values(
+            known.map((unit) => Object.assign(demoValues(apartmentFields, unit, others), unit)),
+          )
           .returning({ id: apartments.id });
         storedCondos.push({ id: condo.id, apartments: units.map(({ id }) => id) });
       }

@@ -3,6 +3,7 @@ import { lazyPart } from '~/kit/feedback/lazy-part';
 import { PaletteButton } from '~/search/screens/palette-button';
 import { Shell } from '~/accounts/screens/shell';
 import { useLanguage } from '~/language/use-language';
+import { useMenus } from './-menus';
 
 const SetupPart = lazyPart(() => import('~/accounts/screens/second-factor/second-factor-card'));
 
@@ -13,9 +14,12 @@ function SetUp() {
 /** The shell with the parts of other rooms; around the route's screen unless another one is given. */
 export function PanelShell({ children }: { children?: ReactNode }) {
   useLanguage();
+  const { sidebar = [], user = [] } = useMenus();
   return (
     <Shell
-      renderSearch={(screens) => <PaletteButton screens={screens} />}
+      entries={sidebar}
+      menuEntries={user}
+      search={<PaletteButton screens={[...sidebar, ...user]} />}
       setUp={SetUp}
       {...(children !== undefined && { children })}
     />

@@ -3,13 +3,13 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { ReactNode } from 'react';
 import { AppShell } from '~/kit/layout/app-shell';
 import { TOKEN_STORAGE_KEY } from '~/rpc/session-store';
-import { NAV_ENTRIES } from '~/accounts/screens/nav-entries';
+import { useMenus } from './-menus';
 import { PendingScreen } from './-pending-screen.server';
 
 /** The shell while it loads. The server sends it for pages behind the session, which it cannot read. */
 export function ShellPending() {
   return inDocument(
-    <AppShell entries={NAV_ENTRIES} onLogout={null}>
+    <AppShell entries={useMenus().sidebar ?? []} onLogout={null}>
       {pendingScreen()}
     </AppShell>,
   );

@@ -11,7 +11,7 @@ import { readFn } from './client.functions';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Makes the inline script of a page's first request from its search and path params. */
+    /** Makes the inline script of a page's first request from its params; only the server's code has it. */
     earlyRequest?: (search: object, params: Fields) => string | undefined;
   }
 }

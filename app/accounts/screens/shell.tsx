@@ -27,7 +27,6 @@ import { claimDrafts, keepForms, leaveForms } from '~/kit/ui/open-forms';
 import { useStore } from '~/kit/ui/store';
 import { t } from '~/language/texts';
 import { loginSearch, useSession } from './guard';
-import { NAV_ENTRIES, userMenuEntries } from './nav-entries';
 
 const DialogPart = lazyPart(() => import('./password-dialog'));
 
@@ -44,8 +43,10 @@ export function PasswordRequest() {
 }
 
 interface ShellProps {
-  /** Renders the search over everything, which leads to these screens. */
-  renderSearch?: (screens: readonly NavEntry[]) => ReactNode;
+  entries: readonly NavEntry[];
+  menuEntries: readonly NavEntry[];
+  /** The search over everything. */
+  search?: ReactNode;
   /** In place of every screen while a second factor has to be set up. */
   setUp?: ComponentType;
   /** In place of the route's screen. */
@@ -53,19 +54,18 @@ interface ShellProps {
 }
 
 /** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
-export function Shell({ renderSearch, setUp: SetUp, children }: ShellProps) {
+export function Shell({ entries, menuEntries, search, setUp: SetUp, children }: ShellProps) {
   const session = useSession();
   const userName = session ? sessionName(session) : '';
-  const menuEntries = userMenuEntries();
   const isSetupRequired = useStore(setupRequired);
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(sessionOwner(session)));
   useLeaveOnSessionEnd();
   return (
     <AppShell
-      entries={NAV_ENTRIES}
+      entries={entries}
       welcome={<UserMenu text={t`Welcome, ${userName}`} entries={menuEntries} />}
-      search={renderSearch?.([...NAV_ENTRIES, ...menuEntries])}
+      search={search}
       onLogout={() => leaveForms(() => void logOut())}
     >
       {isSetupRequired && SetUp ? <SetUp /> : (children ?? <Outlet />)}

@@ -7,11 +7,11 @@ import {
   ListScreen,
   type ListFilterProps,
   type ListPageProps,
-  type ScreenTexts,
+  type ScreenList,
 } from '~/kit/list/list-screen';
 import { ListPages, ListTable } from '~/kit/list/list-table';
 import { RowLinks } from '~/kit/table/row-links';
-import { Skeleton, TableSkeleton } from '~/kit/ui/skeleton';
+import { Skeleton } from '~/kit/ui/skeleton';
 import type { Apartment } from '~/apartments/fields';
 import { isTableView, type ApartmentQuery } from '~/apartments/search';
 import { apiKind } from '~/rpc/api-kind';
@@ -24,7 +24,7 @@ import { CardGrid } from './card-grid';
 
 const SKELETON_CARDS = 9;
 
-export const apartmentsTexts: ScreenTexts = {
+export const apartmentsList: ScreenList<Apartment> = {
   heading: msg`Apartments Management`,
   loading: msg`Loading apartments...`,
   error: () => t`Error loading apartments.`,
@@ -36,10 +36,11 @@ export const apartmentsTexts: ScreenTexts = {
     title: msg`No apartments match`,
     description: msg`No unit number contains this text.`,
   },
+  columns: [],
 };
 
-const FILTERED_TEXTS: ScreenTexts = {
-  ...apartmentsTexts,
+const FILTERED_LIST: ScreenList<Apartment> = {
+  ...apartmentsList,
   noMatch: {
     title: msg`No apartments match`,
     description: msg`No apartments match your search and filters.`,
@@ -79,7 +80,7 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
     add: t`Add New Apartment`,
     to: '/apartments/create',
     renderFilters: (bar: ListFilterProps<ApartmentQuery>) => <ApartmentsToolbar {...bar} />,
-    texts: Object.keys(toApartmentFilters(query)).length > 1 ? FILTERED_TEXTS : apartmentsTexts,
+    of: Object.keys(toApartmentFilters(query)).length > 1 ? FILTERED_LIST : apartmentsList,
     noun: ['apartment', 'apartments'],
     choices: apartmentChoices(each),
   } as const;
@@ -88,15 +89,15 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
       {isTable ? (
         <ListScreen
           {...screen}
+          of={{ ...screen.of, columns }}
           list={apartmentQueries.table}
           rows={({ data }) => data}
           count={({ pagination }) => pagination.total}
-          skeleton={<TableSkeleton columns={columns} rows={query.page_size} />}
         >
           {(rows, { pagination }) => (
             <>
               <div ref={container} tabIndex={-1} className="focus:outline-none">
-                <ListTable {...rows} caption={t`Apartments`} columns={columns} />
+                <ListTable {...rows} caption={t`Apartments`} />
               </div>
               <ListPages
                 requested={query.page}
@@ -114,6 +115,7 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
           {...screen}
           list={apartmentQueries.list}
           rows={(apartments) => apartments}
+          count={({ length }) => length}
           preview={loadPreview}
           skeleton={<CardSkeletons />}
         >

@@ -11,43 +11,45 @@ import { TableSkeleton } from '~/kit/ui/skeleton';
 import { textOrDash, formatDateOnly, formatNumber, titleCase } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 
-export const movesTexts = { heading: msg`Moves`, loading: msg`Loading moves...` };
-
 const { columns, column } = columnsOf<Move>();
 
-const moveColumns = columns([
-  column('apartment_number', msg`Apartment`, ({ apartment_number: number }) => (
-    <span translate="no">{textOrDash(number)}</span>
-  )),
-  column('floor_number', msg`Floor`, ({ floor_number: floor }) => formatNumber(floor)),
-  column('bedrooms', msg`Rooms`, ({ bedrooms }) => formatNumber(bedrooms)),
-  column('name', msg`Name`, ({ name, email }) => (
-    <span translate="no">{name ?? textOrDash(shownEmail(email ?? ''))}</span>
-  )),
-  column('role', msg`Role`, ({ role }) => titleCase(role)),
-  column('since', msg`First day`, ({ since, from_apartment: from }) => (
-    <>
-      {formatDateOnly(since)}
-      {from !== null && <span className="block text-muted">{t`from apartment ${from}`}</span>}
-    </>
-  )),
-  column('until', msg`Last day`, ({ until }) => formatDateOnly(until)),
-  column('reported_on', msg`Reported on`, ({ reported_on: day }) => formatDateOnly(day)),
-]);
+export const movesList = {
+  heading: msg`Moves`,
+  loading: msg`Loading moves...`,
+  columns: columns([
+    column('apartment_number', msg`Apartment`, ({ apartment_number: number }) => (
+      <span translate="no">{textOrDash(number)}</span>
+    )),
+    column('floor_number', msg`Floor`, ({ floor_number: floor }) => formatNumber(floor)),
+    column('bedrooms', msg`Rooms`, ({ bedrooms }) => formatNumber(bedrooms)),
+    column('name', msg`Name`, ({ name, email }) => (
+      <span translate="no">{name ?? textOrDash(shownEmail(email ?? ''))}</span>
+    )),
+    column('role', msg`Role`, ({ role }) => titleCase(role)),
+    column('since', msg`First day`, ({ since, from_apartment: from }) => (
+      <>
+        {formatDateOnly(since)}
+        {from !== null && <span className="block text-muted">{t`from apartment ${from}`}</span>}
+      </>
+    )),
+    column('until', msg`Last day`, ({ until }) => formatDateOnly(until)),
+    column('reported_on', msg`Reported on`, ({ reported_on: day }) => formatDateOnly(day)),
+  ]),
+};
 
 /** Moves with what communes ask for, to be printed (docs/behaviour/portfolio-check.md): a page a building. */
 export function MovesPage({ search }: { search: typeof moveSearch.defaults }) {
   return (
     <>
       <PageHeader
-        title={translate(movesTexts.heading)}
+        title={translate(movesList.heading)}
         description={t`Owners and renters who move in or out within 14 days before or after today.`}
       />
       <QueryContent
         query={moveQueries.list(search)}
-        loading={translate(movesTexts.loading)}
+        loading={translate(movesList.loading)}
         error={t`Error loading moves.`}
-        skeleton={<TableSkeleton columns={moveColumns} />}
+        skeleton={<TableSkeleton columns={movesList.columns} />}
       >
         {(moves) => (
           <div className="space-y-6">
@@ -79,7 +81,12 @@ function MovesOfCondo({ moves }: { moves: readonly Move[] }) {
       className="not-first:print:break-before-page"
     >
       <p translate="no" className="pb-3">{`${address}, ${zip_code} ${city}, ${state}`}</p>
-      <DataTable caption={t`Moves in ${name}`} columns={moveColumns} data={moves} size="narrow" />
+      <DataTable
+        caption={t`Moves in ${name}`}
+        columns={movesList.columns}
+        data={moves}
+        size="narrow"
+      />
     </TitledCard>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
-import { inLanguage, ListQuery, type ListTexts } from '~/kit/list/list-query';
+import { inLanguage, ListQuery } from '~/kit/list/list-query';
 import { columnsOf } from '~/kit/table/table-features';
 import { DataTable } from '~/kit/table/data-table';
 import { Button } from '~/kit/ui/button';
@@ -27,7 +27,7 @@ export function PortfolioCheckPage({ search, renderCompare }: PortfolioCheckPage
   const { kind, aside, page, at, as_of } = search;
   return (
     <>
-      <PageHeader title={t`Portfolio Check`} />
+      <PageHeader title={translate(findingsList.heading)} />
       {kind === '' ? (
         <FindingCounts />
       ) : (
@@ -47,21 +47,21 @@ export function PortfolioCheckPage({ search, renderCompare }: PortfolioCheckPage
 
 const { columns, column } = columnsOf<FindingCount>();
 
-export const findingsColumns = columns([
-  column('kind', msg`Finding`, (finding) => <FindingLink finding={finding} />),
-  column('count', msg`Count`, (finding) => formatNumber(finding.count), { width: '7rem' }),
-  column('under_way', msg`Under Way`, (finding) => formatNumber(finding.under_way), {
-    width: '7rem',
-  }),
-  column('set_aside', msg`Dismissed`, (finding) => <AsideLink finding={finding} />, {
-    width: '7rem',
-  }),
-]);
-
-export const findingsTexts: ListTexts = {
+export const findingsList = {
+  heading: msg`Portfolio Check`,
   loading: msg`Checking the portfolio...`,
   error: () => t`The portfolio could not be checked.`,
   empty: { title: msg`There is nothing to check.` },
+  columns: columns([
+    column('kind', msg`Finding`, (finding) => <FindingLink finding={finding} />),
+    column('count', msg`Count`, (finding) => formatNumber(finding.count), { width: '7rem' }),
+    column('under_way', msg`Under Way`, (finding) => formatNumber(finding.under_way), {
+      width: '7rem',
+    }),
+    column('set_aside', msg`Dismissed`, (finding) => <AsideLink finding={finding} />, {
+      width: '7rem',
+    }),
+  ]),
 };
 
 /** Every kind of finding with its count, each leading to its list; counted now. */
@@ -87,9 +87,9 @@ function FindingCounts() {
       <ListQuery
         query={counts}
         queryKey={portfolioCheckQueries.counts().queryKey}
-        texts={inLanguage(findingsTexts)}
+        texts={inLanguage(findingsList)}
         count={(loaded) => loaded.length}
-        skeleton={<TableSkeleton columns={findingsColumns} rows={FINDING_KINDS.length} />}
+        skeleton={<TableSkeleton columns={findingsList.columns} rows={FINDING_KINDS.length} />}
       >
         {({ data, empty }) =>
           data.length === 0 ? (
@@ -99,7 +99,7 @@ function FindingCounts() {
               {failed.length > 0 && (
                 <DataTable
                   caption={t`Findings`}
-                  columns={findingsColumns}
+                  columns={findingsList.columns}
                   data={failed}
                   getRowId={kindOf}
                   size="narrow"
@@ -114,9 +114,8 @@ function FindingCounts() {
   );
 }
 
-function hasFound({ count, under_way, set_aside }: FindingCount): boolean {
-  return count + under_way + set_aside > 0;
-}
+const hasFound = ({ count, under_way, set_aside }: FindingCount) =>
+  count + under_way + set_aside > 0;
 
 function Passed({ passed, all }: { passed: readonly FindingCount[]; all: boolean }) {
   if (passed.length === 0) return null;
@@ -159,6 +158,4 @@ function AsideLink({ finding: { kind, set_aside: setAside } }: { finding: Findin
   );
 }
 
-function kindOf({ kind }: FindingCount): string {
-  return kind;
-}
+const kindOf = ({ kind }: FindingCount): string => kind;

@@ -10,7 +10,7 @@ import { apiKind } from '~/rpc/api-kind';
 import { compareNames } from '~/language/format';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilterBar } from '~/kit/list/filter-bar';
-import { ListScreen, type ListPageProps, type ScreenTexts } from '~/kit/list/list-screen';
+import { ListScreen, type ListPageProps, type ScreenList } from '~/kit/list/list-screen';
 import { ListTable } from '~/kit/list/list-table';
 import { deletion } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
@@ -20,7 +20,6 @@ import { msg, t } from '~/language/texts';
 import { condoColumns } from './condo-columns';
 import { condoVisits } from './condo-trail';
 import { DeleteCondo } from './delete-condo';
-import { TableSkeleton } from '~/kit/ui/skeleton';
 
 const FILTER_TEXTS = filtersOf(condoFields).filter(
   ({ kind }) => kind === 'text' || kind === 'canton',
@@ -102,7 +101,7 @@ const FILTER_FIELDS = [
   ),
 ];
 
-export const condosTexts: ScreenTexts = {
+export const condosList: ScreenList<Condo> = {
   heading: msg`Building Management`,
   loading: msg`Loading condos...`,
   error: (message) => t`Error loading condos: ${message}`,
@@ -111,6 +110,7 @@ export const condosTexts: ScreenTexts = {
     title: msg`No buildings match`,
     description: msg`No buildings match your search and filters.`,
   },
+  columns: condoColumns,
 };
 
 const loadPreview = () => import('~/condos/preview');
@@ -135,18 +135,17 @@ export function CondosPage(props: ListPageProps<CondoQuery>) {
       )}
       list={condoQueries.list}
       rows={(condos) => condos}
-      texts={condosTexts}
+      count={({ length }) => length}
+      of={condosList}
       noun={['building', 'buildings']}
       total={all?.length ?? null}
       preview={loadPreview}
       choices={{ toChoice, actions: [deletion(t`Failed to delete building.`, each)] }}
-      skeleton={<TableSkeleton columns={condoColumns} />}
     >
       {(rows) => (
         <ListTable
           {...rows}
           caption={t`Buildings`}
-          columns={condoColumns}
           renderDelete={(condo, onDone) => <DeleteCondo condo={condo} onDone={onDone} />}
         />
       )}

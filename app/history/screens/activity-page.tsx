@@ -4,6 +4,7 @@ import { DateInput } from '~/kit/form/date-input';
 import { PageHeader, Card, CardContent } from '~/kit/ui/card';
 import { FilterBar } from '~/kit/list/filter-bar';
 import { FilterControl, FilterSwitch } from '~/kit/list/filter-control';
+import type { ListFilterProps } from '~/kit/list/list-screen';
 import { useSetSearch } from '~/kit/list/use-sorting';
 import { Button } from '~/kit/ui/button';
 import { Select } from '~/kit/ui/select';
@@ -39,7 +40,7 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
           </Button>
         }
       />
-      <ActivityToolbar search={search} onChange={setSearch} />
+      <ActivityToolbar values={search} onChange={setSearch} />
       <Card>
         <CardContent>
           <HistoryList
@@ -55,16 +56,11 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
   );
 }
 
-interface ActivityToolbarProps {
-  search: HistorySearch;
-  onChange: (change: Partial<HistorySearch>, options?: { replace: boolean }) => void;
-}
-
 const TEXT_FIELD = [
   { name: 'text', label: msg`Search`, placeholder: msg`Search people and records by name...` },
 ] as const;
 
-function ActivityToolbar({ search, onChange }: ActivityToolbarProps) {
+function ActivityToolbar({ values: search, onChange }: ListFilterProps<HistorySearch>) {
   return (
     <FilterBar
       fields={TEXT_FIELD}

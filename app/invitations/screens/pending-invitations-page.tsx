@@ -8,7 +8,7 @@ import {
   ListScreen,
   type ListFilterProps,
   type ListPageProps,
-  type ScreenTexts,
+  type ScreenList,
 } from '~/kit/list/list-screen';
 import { ListTable } from '~/kit/list/list-table';
 import { copyChosenEmails, deletion } from '~/kit/selection/batch-action';
@@ -16,12 +16,11 @@ import type { Choice } from '~/kit/selection/selection';
 import { Select } from '~/kit/ui/select';
 import { INVITATION_STATES, type Invitation } from '~/invitations/fields';
 import { invitationMutations, invitationQueries, shownInvitations } from '~/invitations/queries';
-import { invitationSearch, type InvitationQuery } from '~/invitations/search';
+import type { InvitationQuery } from '~/invitations/search';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOr } from '~/rpc/errors/app-error';
 import { msg, t, translate } from '~/language/texts';
 import { invitationColumns } from './invitation-columns';
-import { TableSkeleton } from '~/kit/ui/skeleton';
 
 const SEARCH_FIELDS = searchFields(msg`Search by email, building or apartment...`);
 
@@ -33,7 +32,7 @@ const STATES = {
   expired: msg`Expired`,
 } as const;
 
-export const invitationsTexts: ScreenTexts = {
+export const invitationsList: ScreenList<Invitation> = {
   heading: msg`Pending Invitations`,
   loading: msg`Loading invitations...`,
   error: () => t`Error loading invitations.`,
@@ -42,13 +41,12 @@ export const invitationsTexts: ScreenTexts = {
     title: msg`No invitations match`,
     description: msg`No invitations match your search and state.`,
   },
+  columns: invitationColumns,
 };
 
 /** Pending Invitations (docs/behaviour/invitations.md, "Pending"). */
-export function PendingInvitationsPage({
-  query = invitationSearch.defaults,
-  ...actions
-}: Partial<ListPageProps<InvitationQuery>>) {
+export function PendingInvitationsPage(props: ListPageProps<InvitationQuery>) {
+  const { query } = props;
   const { data: all } = useQuery(invitationQueries.pending());
   const [now] = useState(() => new Date());
   const shown = useMemo(() => shownInvitations(all ?? [], query, now), [all, query, now]);
@@ -56,14 +54,14 @@ export function PendingInvitationsPage({
   const { one, each } = invitationMutations.useRemoval();
   return (
     <ListScreen
-      query={query}
-      {...actions}
+      {...props}
       add={t`Invite User`}
       to="/users/invite"
       renderFilters={(bar) => <InvitationsToolbar {...bar} />}
       list={invitationQueries.pending}
       rows={() => shown}
-      texts={invitationsTexts}
+      count={() => shown.length}
+      of={invitationsList}
       total={all?.length ?? null}
       noun={['invitation', 'invitations']}
       choices={{
@@ -84,13 +82,11 @@ export function PendingInvitationsPage({
           deletion(t`Failed to delete invitation`, each),
         ],
       }}
-      skeleton={<TableSkeleton columns={invitationColumns} />}
     >
       {(rows) => (
         <ListTable
           {...rows}
           caption={t`Pending invitations`}
-          columns={invitationColumns}
           renderDelete={(invitation, onDone) => (
             <ConfirmDelete
               record={invitation}

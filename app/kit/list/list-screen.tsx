@@ -18,6 +18,7 @@ import {
 } from 'react';
 import { PageHeader } from '~/kit/ui/card';
 import type { OwnAction } from '~/kit/selection/batch-action';
+import { TableSkeleton } from '~/kit/ui/skeleton';
 import { SelectList, type SelectListProps } from '~/kit/selection/select-list';
 import type { SelectColumn } from '~/kit/table/body-row';
 import type { DataTable } from '~/kit/table/data-table';
@@ -32,6 +33,7 @@ interface ListParams {
   sort_by?: string;
   sort_order?: 'asc' | 'desc';
   page?: number;
+  page_size?: number;
 }
 
 export interface ListPageProps<Params> {
@@ -49,20 +51,20 @@ export interface ListFilterProps<Params> {
   onType?: (typed: Partial<Params>) => void;
 }
 
-interface PreviewModule<Params, Row> {
-  /** Rows of the query according to the cache; null if the cache cannot answer it. */
-  preview: (client: QueryClient, query: Params) => readonly Row[] | null;
-}
+type TableColumns<Row extends RowData> = ComponentProps<typeof DataTable<Row>>['columns'];
 
 /** The rows as a DataTable takes them. */
 export type ListRows<Row extends RowData> = Pick<
   ComponentProps<typeof DataTable<Row>>,
   'data' | 'busy' | 'empty' | 'select' | 'sort' | 'onSort'
->;
+> &
+  Pick<ScreenList<Row>, 'columns'>;
 
-/** Texts of a list that is a screen. The server renders heading and loading text without the list's code. */
-export interface ScreenTexts extends ListTexts {
+/** A list that is a screen, declared once: its route has the server show it before any code has arrived. */
+export interface ScreenList<Row extends RowData> extends ListTexts {
   heading: string;
+  /** Stable between renders; a function where rows can be deleted; none for cards. */
+  columns: TableColumns<Row> | ((onDelete: (row: Row) => void) => TableColumns<Row>);
 }
 
 interface ListScreenProps<
@@ -81,18 +83,20 @@ interface ListScreenProps<
   list: (query: Params) => UseQueryOptions<Answer, Error, Data, Key>;
   /** The rows of an answer, the same array for the same answer. */
   rows: (data: Data) => readonly Row[];
-  texts: ScreenTexts;
+  of: ScreenList<Row>;
   noun: Noun;
-  /** The number of rows on all pages, for a list in pages; null where the screen has it elsewhere. */
-  count?: ((data: Data) => number) | null;
+  /** The number of rows on all pages; null where the screen has it elsewhere. */
+  count: ((data: Data) => number) | null;
   /** Number of rows without search and filters, if known. */
   total?: number | null;
-  /** Finds the rows that are shown until the API has answered (docs/behaviour/lists.md). */
-  preview?: () => Promise<PreviewModule<Params, Row>>;
+  /** Finds the rows that are shown until the API has answered; null if the cache has none. */
+  preview?: () => Promise<{
+    preview: (client: QueryClient, query: Params) => readonly Row[] | null;
+  }>;
   /** Actions on several records. */
   choices?: Pick<SelectListProps<Row>, 'toChoice' | 'actions'>;
-  /** In the shape of the content. */
-  skeleton: ReactNode;
+  /** In the shape of the content; bars in the columns of the table unless given. */
+  skeleton?: ReactNode;
   children: (rows: ListRows<Row>, data: Data) => ReactNode;
 }
 
@@ -104,9 +108,8 @@ export function ListScreen<
   Data,
   Key extends QueryKey,
 >(props: ListScreenProps<Params, Row, Answer, Data, Key>) {
-  const { query, exporting, add, addOther, to, renderFilters, list, rows, texts, noun, count } =
-    props;
-  const { total, choices, chosenActions = [], skeleton, children } = props;
+  const { query, exporting, add, addOther, to, renderFilters, list, rows, of, noun, count } = props;
+  const { total, choices, chosenActions = [], children } = props;
   const setSearch = useSetSearch<Partial<Params> | ListParams>();
   // Other rows, and another order, begin at the first page.
   const setFromFirstPage: typeof setSearch = (change, options) =>
@@ -118,7 +121,12 @@ export function ListScreen<
   const [requested, setRequested] = useState(next);
   if (!isSame(requested, next)) setRequested(next);
   const listOptions = list(query);
-  const answer = useQuery(listOptions);
+  const answer = useQuery({
+    ...listOptions,
+    // The rows stay while others load. A list of another resource has rows that this one cannot read.
+    placeholderData: (before, last) =>
+      last?.queryKey[0] === listOptions.queryKey[0] ? before : undefined,
+  });
   const { data, isPlaceholderData } = answer;
   const isWaiting = isPlaceholderData || !isSame(requested, query);
   const client = useQueryClient();
@@ -133,7 +141,7 @@ export function ListScreen<
   return (
     <>
       <PageHeader
-        title={translate(texts.heading)}
+        title={translate(of.heading)}
         actions={
           (exporting ?? to) && (
             <>
@@ -159,19 +167,19 @@ export function ListScreen<
           actions={[...choices.actions, ...chosenActions]}
           noun={noun}
           records={preview ?? rows(data)}
-          complete={!filtered && !preview && !isPlaceholderData && count === undefined}
+          complete={!filtered && !isWaiting && count?.(data) === rows(data).length}
           onReady={setSelect}
         />
       )}
       <ListQuery
         query={answer}
         queryKey={listOptions.queryKey}
-        texts={inLanguage(texts)}
+        texts={inLanguage(of)}
         noun={count === null ? undefined : noun}
         filtered={filtered}
         count={count ?? ((loaded) => rows(loaded).length)}
         total={total}
-        skeleton={skeleton}
+        skeleton={props.skeleton ?? <TableSkeleton columns={of.columns} rows={query.page_size} />}
       >
         {({ data: loaded, busy, empty }) =>
           children(
@@ -182,6 +190,7 @@ export function ListScreen<
               select,
               sort: { by: requested.sort_by ?? '', order: requested.sort_order ?? 'asc' },
               onSort: sortBy,
+              columns: of.columns,
             },
             loaded,
           )

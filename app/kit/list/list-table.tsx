@@ -5,6 +5,7 @@ import { RowLinks } from '~/kit/table/row-links';
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { t } from '~/language/texts';
 import { ListQuery } from './list-query';
+import type { ScreenList } from './list-screen';
 import { Pagination } from '~/kit/table/pagination';
 import { USERS_PAGE_SIZES } from '~/fields/limits';
 import { Select } from '~/kit/ui/select';
@@ -14,10 +15,7 @@ import { TableSkeleton } from '~/kit/ui/skeleton';
 type TableProps<Row extends RowData> = ComponentProps<typeof DataTable<Row>>;
 
 interface ListTableProps<Row extends RowData> extends Omit<TableProps<Row>, 'columns'> {
-  /** Stable between renders; a function where rows can be deleted. */
-  columns:
-    | TableProps<Row>['columns']
-    | ((onDelete: (row: Row) => void) => TableProps<Row>['columns']);
+  columns: ScreenList<Row>['columns'];
   /** Renders the deletion of the row whose button was pressed; null without one. */
   renderDelete?: (row: Row | null, onDone: () => void) => ReactNode;
 }

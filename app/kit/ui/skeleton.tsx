@@ -13,15 +13,17 @@ export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
 }
 
 interface TableSkeletonProps {
-  /** The columns of the table, or the function of a list that makes them. */
+  /** The columns of the table, or the function of a list that makes them; none for another shape. */
   columns: readonly unknown[] | ((onDelete: () => void) => readonly unknown[]);
-  rows?: number;
+  rows?: number | undefined;
 }
 
 /** Placeholder of a table, as high as its rows will be. A single element, so that its layout is cheap. */
 export function TableSkeleton({ columns, rows = 10 }: TableSkeletonProps) {
+  const { length } = typeof columns === 'function' ? columns(() => {}) : columns;
+  if (length === 0) return <Skeleton className="h-72 rounded-lg" />;
   const shape: CSSProperties & Record<`--${string}`, number> = {
-    '--columns': (typeof columns === 'function' ? columns(() => {}) : columns).length,
+    '--columns': length,
     '--rows': rows + 1,
   };
   return (

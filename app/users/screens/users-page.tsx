@@ -6,13 +6,12 @@ import {
   ListScreen,
   type ListPageProps,
   type ListRows,
-  type ScreenTexts,
+  type ScreenList,
 } from '~/kit/list/list-screen';
 import { copyChosenEmails, deletion } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 import { DataTable } from '~/kit/table/data-table';
 import { Button } from '~/kit/ui/button';
-import { USERS_PAGE_SIZE } from '~/fields/limits';
 import type { User } from '~/users/fields';
 import type { UserQuery } from '~/users/search';
 import { userMutations, userQueries } from '~/users/queries';
@@ -39,14 +38,13 @@ import { userTitle } from '~/users/user-text';
 import { userColumns } from './user-columns';
 import { userVisits } from './user-trail';
 import { UsersToolbar } from './users-toolbar';
-import { TableSkeleton } from '~/kit/ui/skeleton';
 import type { TenancyTask } from '~/users/tenancy/task';
 import { TaskDialog } from '~/users/tenancy/task-dialog';
 
 /** Delay after a page is shown before the next one is prefetched. */
 const SETTLE_MS = 1_500;
 
-export const usersTexts: ScreenTexts = {
+export const usersList: ScreenList<User> = {
   heading: msg`Users Management`,
   loading: msg`Loading users...`,
   error: (message) => t`Error loading users: ${message}`,
@@ -55,6 +53,7 @@ export const usersTexts: ScreenTexts = {
     title: msg`No users match`,
     description: msg`No users match your search and building.`,
   },
+  columns: userColumns,
 };
 
 const ASSOCIATION_COLUMNS = associationColumns([BUILDING_NAME, APARTMENT, ROLE, DATE_CREATED]);
@@ -75,7 +74,7 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
       renderFilters={(bar) => <UsersToolbar {...bar} />}
       list={userQueries.list}
       rows={({ users }) => users}
-      texts={usersTexts}
+      of={usersList}
       noun={['user', 'users']}
       count={null}
       choices={{
@@ -91,7 +90,6 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
           },
         ],
       }}
-      skeleton={<TableSkeleton columns={userColumns} rows={USERS_PAGE_SIZE} />}
     >
       {(rows, { currentPage, totalPages, total }) => (
         <>
@@ -180,7 +178,6 @@ function UsersTable({ rows, total }: { rows: ListRows<User>; total: number | nul
         <ListTable
           {...rows}
           caption={t`Users`}
-          columns={userColumns}
           rowClass={inactiveClass}
           renderDetail={(user) =>
             isExpanded(expansion, user) && (

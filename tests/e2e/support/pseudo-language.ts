@@ -1,11 +1,11 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { NAV_ENTRIES, userMenuEntries } from '~/accounts/screens/nav-entries';
 import { textId } from '../../../app/language/texts';
 import { extractTexts } from '../../../scripts/lib/texts';
+import { menuPaths } from '../../support/menu-paths';
 
 /** The screens of the panel, with and without records. */
 export const PANEL_SCREENS = [
-  ...[...NAV_ENTRIES, ...userMenuEntries()].map(({ to }) => to),
+  ...menuPaths(),
   '/condos?search=Ουδέν',
   '/condos/create',
   '/apartments',

@@ -7,6 +7,7 @@ import { userSearch } from '~/users/search';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { CondosPage } from '~/condos/screens/condos-page';
+import { invitationSearch } from '~/invitations/search';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
 import { UsersPage } from '~/users/screens/users-page';
 import { aCondo, anApartment, anInvitation, aUser } from '../../support/builders';
@@ -32,7 +33,7 @@ const LISTS = [
     ],
   },
   {
-    page: <PendingInvitationsPage />,
+    page: <PendingInvitationsPage query={invitationSearch.defaults} />,
     path: '/admin/invitations',
     rows: [anInvitation({ id: 1, email: 'Gone' }), anInvitation({ id: 2, email: 'Kept' })],
   },

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { invitationSearch } from '~/invitations/search';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
 import { anInvitation } from '../../support/builders';
 import {
@@ -41,7 +42,7 @@ beforeEach(() => {
 
 /** Opens the list; `pressInRow` presses a button of its first invitation. */
 async function open() {
-  const opened = await renderScreen(<PendingInvitationsPage />);
+  const opened = await renderScreen(<PendingInvitationsPage query={invitationSearch.defaults} />);
   const row = await screen.findByRole('row', { name: /neu@example.ch/ });
   return { ...opened, row, pressInRow: (name: string) => opened.user.click(inRow(name)) };
 }
@@ -94,7 +95,7 @@ it('are narrowed by search and state of the address', async () => {
 
 it('say when there are none', async () => {
   api.serve({ '/admin/invitations': [] });
-  await renderScreen(<PendingInvitationsPage />);
+  await renderScreen(<PendingInvitationsPage query={invitationSearch.defaults} />);
   expect(await screen.findByText('No pending invitations found.')).toBeVisible();
 });
 

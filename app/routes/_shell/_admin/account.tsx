@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { CircleUser } from 'lucide-react';
 import { AccountPage } from '~/accounts/screens/account-page';
 import { requireEmbedded } from '~/accounts/screens/guard';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 
-/** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/account')({
   beforeLoad: requireEmbedded,
+  staticData: {
+    menu: { label: msg`Account`, icon: CircleUser, position: 1 },
+    pending: () => ({ heading: msg`Account`, loading: msg`Loading account...` }),
+  },
   head: () => ({ meta: [{ title: `${t`Account`} · Condo Admin` }] }),
   component: AccountPage,
 });

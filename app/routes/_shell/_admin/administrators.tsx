@@ -1,11 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { ShieldCheck } from 'lucide-react';
 import { AdministratorsPage } from '~/accounts/screens/administrators-page';
 import { requireEmbedded } from '~/accounts/screens/guard';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 
-/** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/administrators')({
   beforeLoad: requireEmbedded,
+  staticData: {
+    menu: { label: msg`Administrators`, icon: ShieldCheck, position: 2 },
+    pending: () => ({ heading: msg`Administrators`, loading: msg`Loading administrators...` }),
+  },
   head: () => ({ meta: [{ title: `${t`Administrators`} · Condo Admin` }] }),
   component: AdministratorsPage,
 });

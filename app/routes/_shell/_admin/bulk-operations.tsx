@@ -1,12 +1,17 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
 import { BulkPage } from '~/imports/screens/bulk-page';
 import { bulkSearch } from '~/imports/search';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/bulk-operations')({
   validateSearch: bulkSearch.validate,
   search: { middlewares: [stripSearchParams(bulkSearch.defaults)] },
+  staticData: {
+    menu: { label: msg`Bulk Operations`, icon: Upload, position: 5 },
+    pending: () => ({ heading: msg`Bulk Operations` }),
+  },
   head: () => ({ meta: [{ title: `${t`Bulk Operations`} · Condo Admin` }] }),
   component: BulkRoute,
 });

@@ -1,8 +1,10 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { Truck } from 'lucide-react';
 import { moveSearch } from '~/checks/search';
-import { MovesPage } from '~/checks/screens/moves-page';
+import { movesList, MovesPage } from '~/checks/screens/moves-page';
 import { requireEmbedded } from '~/accounts/screens/guard';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/moves')({
@@ -10,6 +12,10 @@ export const Route = createFileRoute('/_shell/_admin/moves')({
   search: { middlewares: [stripSearchParams(moveSearch.defaults)] },
   beforeLoad: requireEmbedded,
   loaderDeps: ({ search }) => moveSearch.read(search),
+  staticData: {
+    menu: { label: msg`Moves`, icon: Truck, position: 4 },
+    pending: createIsomorphicFn().server(() => movesList),
+  },
   head: () => ({ meta: [{ title: `${t`Moves`} · Condo Admin` }] }),
   component: MovesRoute,
 });

@@ -1,17 +1,22 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { ListChecks } from 'lucide-react';
 import { portfolioCheckSearch } from '~/checks/search';
-import { PortfolioCheckPage } from '~/checks/screens/portfolio-check-page';
+import { findingsList, PortfolioCheckPage } from '~/checks/screens/portfolio-check-page';
 import { requireEmbedded } from '~/accounts/screens/guard';
 import { CompareUsers } from '~/users/screens/compare-users';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 
-/** Without a loader: the code of its queries is loaded with the screen, not with the panel. */
 export const Route = createFileRoute('/_shell/_admin/portfolio-check')({
   validateSearch: portfolioCheckSearch.validate,
   search: { middlewares: [stripSearchParams(portfolioCheckSearch.defaults)] },
   beforeLoad: requireEmbedded,
   loaderDeps: ({ search }) => portfolioCheckSearch.read(search),
+  staticData: {
+    menu: { label: msg`Portfolio Check`, icon: ListChecks, position: 3 },
+    pending: createIsomorphicFn().server(() => findingsList),
+  },
   head: () => ({ meta: [{ title: `${t`Portfolio Check`} · Condo Admin` }] }),
   component: PortfolioCheckRoute,
 });

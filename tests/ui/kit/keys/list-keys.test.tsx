@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ListKeys, openKeyHelp } from '~/kit/keys/list-keys';
 import { condoSearch } from '~/condos/search';
 import { CondosPage } from '~/condos/screens/condos-page';
+import { invitationSearch } from '~/invitations/search';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
 import { turnShortcuts } from '~/kit/keys/shortcut-of';
 import { dialog, noDialog, PressBeforePaint, renderScreen } from '../../../support/on-screen';
@@ -76,7 +77,7 @@ describe('rows', () => {
   it('without a link get the focus themselves', async () => {
     const { user } = await renderScreen(
       <>
-        <PendingInvitationsPage />
+        <PendingInvitationsPage query={invitationSearch.defaults} />
         <ListKeys />
       </>,
       '/pending-invitations',

@@ -3,13 +3,14 @@ import { condoChoice } from '~/condos/search';
 import { allCondosQuery } from '~/condos/queries';
 import { backToFinding } from '~/checks/search';
 import { CreateApartmentPage } from '~/apartments/screens/create-apartment-page';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/apartments/create')({
   validateSearch: condoChoice.validate,
   search: { middlewares: [stripSearchParams(condoChoice.defaults)] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(allCondosQuery),
+  staticData: { pending: () => ({ heading: msg`Create New Apartment` }) },
   head: () => ({ meta: [{ title: `${t`Create New Apartment`} · Condo Admin` }] }),
   component: CreateApartmentRoute,
 });

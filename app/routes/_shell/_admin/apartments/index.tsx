@@ -3,24 +3,24 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { apartmentSearch, isTableView } from '~/apartments/search';
 import { apartmentQueries, toApartmentFilters, toOccupancyQuery } from '~/apartments/queries';
 import { earlyRequest } from '~/rpc/fetch';
-import { ApartmentsPage } from '~/apartments/screens/apartments-page';
+import { apartmentsList, ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { useChosenActions } from '~/imports/screens/chosen-actions';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 import { ListActions } from '~/routes/-list-actions';
 
-/** For the document alone: the first download has no list's functions and readers for it. */
-const startEarly = createIsomorphicFn().server((search: object) => {
-  const query = apartmentSearch.read({ ...search });
-  return isTableView(query)
-    ? earlyRequest('occupancy.list', { query: toOccupancyQuery(query) })
-    : earlyRequest('apartments.list', { query: toApartmentFilters(query) });
-});
-
 export const Route = createFileRoute('/_shell/_admin/apartments/')({
   validateSearch: apartmentSearch.validate,
   search: { middlewares: [stripSearchParams(apartmentSearch.defaults)] },
-  staticData: { earlyRequest: startEarly },
+  staticData: {
+    earlyRequest: createIsomorphicFn().server((search: object) => {
+      const query = apartmentSearch.read({ ...search });
+      return isTableView(query)
+        ? earlyRequest('occupancy.list', { query: toOccupancyQuery(query) })
+        : earlyRequest('apartments.list', { query: toApartmentFilters(query) });
+    }),
+    pending: createIsomorphicFn().server(() => apartmentsList),
+  },
   loaderDeps: ({ search }) => apartmentSearch.read(search),
   loader: ({ context, deps }) =>
     void (isTableView(deps)

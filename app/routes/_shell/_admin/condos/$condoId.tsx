@@ -14,21 +14,22 @@ import { CondoInvitations } from '~/invitations/screens/condo-invitations';
 import { HistoryCard } from '~/history/screens/history-card';
 import { PeopleCard } from '~/users/screens/people-card';
 import { recordParams } from '~/fields/fields';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 
 /** `as_of`: who was here on that day (docs/behaviour/tenancies.md). */
 const asOfSearch = defineSearch({ as_of: tenancyDayParam });
 
-const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
-  earlyRecordRequest('condos.get', params.condoId),
-);
-
 export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
   params: recordParams('condoId'),
   validateSearch: asOfSearch.validate,
   search: { middlewares: [stripSearchParams(asOfSearch.defaults)] },
-  staticData: { earlyRequest: startEarly },
+  staticData: {
+    earlyRequest: createIsomorphicFn().server((_: object, params: Fields) =>
+      earlyRecordRequest('condos.get', params.condoId),
+    ),
+    pending: () => ({ heading: msg`Building`, loading: msg`Loading building details...` }),
+  },
   loader: ({ context, cause, params: { condoId } }) => {
     if (condoId === null) return;
     const client = context.queryClient;

@@ -1,8 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CreateCondoPage } from '~/condos/screens/create-condo-page';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 
 export const Route = createFileRoute('/_shell/_admin/condos/create')({
+  staticData: { pending: () => ({ heading: msg`Create New Building` }) },
   head: () => ({ meta: [{ title: `${t`Create New Building`} · Condo Admin` }] }),
   component: CreateCondoPage,
 });

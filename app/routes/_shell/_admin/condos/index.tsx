@@ -1,23 +1,25 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
+import { Building2 } from 'lucide-react';
 import { condoSearch } from '~/condos/search';
 import { condoQueries } from '~/condos/queries';
 import { earlyRequest } from '~/rpc/fetch';
-import { CondosPage } from '~/condos/screens/condos-page';
+import { condosList, CondosPage } from '~/condos/screens/condos-page';
 import { useChosenActions } from '~/imports/screens/chosen-actions';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 import { ListActions } from '~/routes/-list-actions';
-
-/** For the document alone: the first download has no list's functions and readers for it. */
-const startEarly = createIsomorphicFn().server((search: object) =>
-  earlyRequest('condos.list', { query: condoSearch.read({ ...search }) }),
-);
 
 export const Route = createFileRoute('/_shell/_admin/condos/')({
   validateSearch: condoSearch.validate,
   search: { middlewares: [stripSearchParams(condoSearch.defaults)] },
-  staticData: { earlyRequest: startEarly },
+  staticData: {
+    earlyRequest: createIsomorphicFn().server((search: object) =>
+      earlyRequest('condos.list', { query: condoSearch.read({ ...search }) }),
+    ),
+    menu: { label: msg`Building`, icon: Building2, position: 2 },
+    pending: createIsomorphicFn().server(() => condosList),
+  },
   loaderDeps: ({ search }) => condoSearch.read(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(condoQueries.list(deps)),
   head: () => ({ meta: [{ title: `${t`Building Management`} · Condo Admin` }] }),

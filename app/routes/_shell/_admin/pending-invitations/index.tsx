@@ -1,9 +1,14 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createIsomorphicFn } from '@tanstack/react-start';
+import { MailPlus } from 'lucide-react';
 import { invitationSearch } from '~/invitations/search';
 import { invitationQueries, shownInvitations } from '~/invitations/queries';
-import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
+import {
+  invitationsList,
+  PendingInvitationsPage,
+} from '~/invitations/screens/pending-invitations-page';
 import { useChosenActions } from '~/imports/screens/chosen-actions';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 import { ListActions } from '~/routes/-list-actions';
 
@@ -13,6 +18,10 @@ export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
   loaderDeps: ({ search }) => invitationSearch.read(search),
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(invitationQueries.pending());
+  },
+  staticData: {
+    menu: { label: msg`Pending Invitations`, icon: MailPlus, position: 4 },
+    pending: createIsomorphicFn().server(() => invitationsList),
   },
   head: () => ({ meta: [{ title: `${t`Pending Invitations`} · Condo Admin` }] }),
   component: PendingInvitationsRoute,

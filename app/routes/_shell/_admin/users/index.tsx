@@ -1,23 +1,25 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
+import { Users } from 'lucide-react';
 import { earlyRequest } from '~/rpc/fetch';
 import { userSearch } from '~/users/search';
 import { toUserFilters, toUserListQuery, userQueries } from '~/users/queries';
-import { UsersPage } from '~/users/screens/users-page';
+import { usersList, UsersPage } from '~/users/screens/users-page';
 import { useChosenActions } from '~/imports/screens/chosen-actions';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 import { ListActions } from '~/routes/-list-actions';
-
-/** For the document alone: the first download has no list's functions and readers for it. */
-const startEarly = createIsomorphicFn().server((search: object) =>
-  earlyRequest('users.list', { query: toUserListQuery(userSearch.read({ ...search })) }),
-);
 
 export const Route = createFileRoute('/_shell/_admin/users/')({
   validateSearch: userSearch.validate,
   search: { middlewares: [stripSearchParams(userSearch.defaults)] },
-  staticData: { earlyRequest: startEarly },
+  staticData: {
+    earlyRequest: createIsomorphicFn().server((search: object) =>
+      earlyRequest('users.list', { query: toUserListQuery(userSearch.read({ ...search })) }),
+    ),
+    menu: { label: msg`Users`, icon: Users, position: 3 },
+    pending: createIsomorphicFn().server(() => usersList),
+  },
   loaderDeps: ({ search }) => userSearch.read(search),
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(userQueries.list(deps)),
   head: () => ({ meta: [{ title: `${t`Users Management`} · Condo Admin` }] }),

@@ -3,13 +3,14 @@ import { allCondosQuery } from '~/condos/queries';
 import { inviteSearch } from '~/invitations/search';
 import { backToFinding } from '~/checks/search';
 import { InvitePage } from '~/invitations/screens/invite-page';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/users/invite')({
   validateSearch: inviteSearch.validate,
   search: { middlewares: [stripSearchParams(inviteSearch.defaults)] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(allCondosQuery),
+  staticData: { pending: () => ({ heading: msg`Invite User` }) },
   head: () => ({ meta: [{ title: `${t`Invite User`} · Condo Admin` }] }),
   component: InviteRoute,
 });

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { userQueries } from '~/users/queries';
 import { UserEditPage } from '~/users/screens/user-edit-page';
 import { recordParams } from '~/fields/fields';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/users/$userId/edit')({
@@ -10,6 +10,7 @@ export const Route = createFileRoute('/_shell/_admin/users/$userId/edit')({
   loader: ({ context, params: { userId } }) => {
     if (userId !== null) void context.queryClient.prefetchQuery(userQueries.detail(userId));
   },
+  staticData: { pending: () => ({ heading: msg`Edit User`, loading: msg`Loading user...` }) },
   head: () => ({ meta: [{ title: `${t`Edit User`} · Condo Admin` }] }),
   component: UserEditRoute,
 });

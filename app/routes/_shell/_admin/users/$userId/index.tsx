@@ -6,16 +6,17 @@ import { earlyRecordRequest } from '~/rpc/fetch';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
 import { HistoryCard } from '~/history/screens/history-card';
 import { recordParams } from '~/fields/fields';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
-
-const startEarly = createIsomorphicFn().server((_: object, params: Fields) =>
-  earlyRecordRequest('users.get', params.userId),
-);
 
 export const Route = createFileRoute('/_shell/_admin/users/$userId/')({
   params: recordParams('userId'),
-  staticData: { earlyRequest: startEarly },
+  staticData: {
+    earlyRequest: createIsomorphicFn().server((_: object, params: Fields) =>
+      earlyRecordRequest('users.get', params.userId),
+    ),
+    pending: () => ({ heading: msg`User Details`, loading: msg`Loading user...` }),
+  },
   loader: ({ context, params: { userId } }) => {
     if (userId !== null) void context.queryClient.prefetchQuery(userQueries.detail(userId));
   },

@@ -1,0 +1,26 @@
+import { useRouter, type AnyRoute, type AnyRouter } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import { requireEmbedded } from '~/accounts/screens/guard';
+import { oncePer } from '~/fields/once-per';
+import { apiKind } from '~/rpc/api-kind';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The entry in the sidebar, or in the user's menu of a screen that only the embedded API has. */
+    menu?: { label: string; icon: LucideIcon; position: number };
+  }
+}
+
+/** The entries of sidebar and user's menu (docs/behaviour/shell.md): the same arrays at each render. */
+export const useMenus = () => menusOf(useRouter());
+
+export const menusOf = oncePer(({ routesById }: AnyRouter) => {
+  const entries = Object.values<{ to: string; options: AnyRoute['options'] }>(routesById)
+    .flatMap(({ to, options: { staticData, beforeLoad } }) => {
+      const isBeyond = beforeLoad === requireEmbedded;
+      const isOffered = !isBeyond || apiKind().isEmbedded;
+      return isOffered && staticData?.menu ? [{ to, isBeyond, ...staticData.menu }] : [];
+    })
+    .toSorted((a, b) => a.position - b.position);
+  return Object.groupBy(entries, ({ isBeyond }) => (isBeyond ? 'user' : 'sidebar'));
+});

@@ -1,4 +1,8 @@
 declare module 'punycode.js' {
-  /** Decodes a label without its "xn--". @throws RangeError */
-  export function decode(label: string): string;
+  /** The module's only export that Node knows, which reads the package as CommonJS. */
+  const punycode: {
+    /** Decodes a label without its "xn--". @throws RangeError */
+    decode(label: string): string;
+  };
+  export default punycode;
 }

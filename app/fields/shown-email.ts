@@ -1,4 +1,4 @@
-import { decode } from 'punycode.js';
+import punycode from 'punycode.js';
 import { asciiEmail } from './email-address';
 
 /** ASCII and the Latin letters of Europe's languages: nothing that passes for another letter. */
@@ -15,7 +15,7 @@ export function shownEmail(email: string): string {
 
 function shownLabel(label: string): string {
   try {
-    const shown = decode(label.slice('xn--'.length).toLowerCase());
+    const shown = punycode.decode(label.slice('xn--'.length).toLowerCase());
     const isSame =
       LATIN.test(shown.normalize('NFD')) && asciiEmail(`@${shown}`) === `@${label.toLowerCase()}`;
     return isSame ? shown : label;

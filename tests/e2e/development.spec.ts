@@ -6,6 +6,9 @@ import { expect, test } from '@playwright/test';
 import { freePort, plainEnvironment, ROOT, waitUntilAnswers } from '../support/production-process';
 import { temporaryDataDir } from './support/server-process';
 
+/** The first page is compiled when it is asked for. */
+const FIRST_PAGE_MS = 120_000;
+
 const VITE = [
   process.execPath,
   'node_modules/vite/bin/vite.js',
@@ -19,6 +22,29 @@ const ENDS = [
   // Vite has no time to say anything.
   { signal: 'SIGKILL', command: VITE },
 ] as const;
+
+test('a page is served, by modules as Node reads them', async () => {
+  test.setTimeout(FIRST_PAGE_MS);
+  const { dataDir, remove } = await temporaryDataDir();
+  const port = await freePort();
+  const [program = '', ...args] = VITE;
+  const vite = spawn(program, args, {
+    cwd: ROOT,
+    env: { ...plainEnvironment(), NODE_ENV: 'development', DATA_DIR: dataDir, PORT: `${port}` },
+    stdio: 'ignore',
+  });
+  try {
+    await waitUntilAnswers(vite, `http://localhost:${port}/readyz`, { statuses: [200] });
+    const page = await fetch(`http://localhost:${port}/login`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Admin Login');
+  } finally {
+    const ended = once(vite, 'exit');
+    vite.kill('SIGTERM');
+    await ended;
+  }
+  await remove();
+});
 
 for (const { signal, command } of ENDS) {
   const [program = '', ...args] = command;

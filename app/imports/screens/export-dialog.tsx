@@ -94,10 +94,18 @@ interface ExportFormProps {
   children: ReactNode;
 }
 
-/** Asks for the format and exports the whole list. */
+/** Says which rows the file will have. */
+function rowsText({ list }: ExportRequest['of'], count: number | null, ids?: readonly number[]) {
+  const { noun } = LISTS[list];
+  if (noun && ids) return t`Exports the selection: ${counted(ids.length, noun)}.`;
+  return noun && count !== null && count > 1
+    ? t`Exports all ${counted(count, noun)}, filtered and sorted as shown.`
+    : t`Exports all rows of this list, filtered and sorted as shown.`;
+}
+
+/** Asks for the format and exports the list. */
 function ExportForm({ of, count, ids, onClose, children }: ExportFormProps) {
   const id = useId();
-  const noun = LISTS[of.list].noun;
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
   const [separator, setSeparator] = useState(rememberedSeparator);
   const { run, progress, error } = useExport(onClose);
@@ -136,13 +144,7 @@ function ExportForm({ of, count, ids, onClose, children }: ExportFormProps) {
           />
         </div>
       )}
-      <p className="text-muted">
-        {noun && ids && t`Exports the selection: ${counted(ids.length, noun)}.`}
-        {!ids &&
-          (noun && count !== null && count > 1
-            ? t`Exports all ${counted(count, noun)}, filtered and sorted as shown.`
-            : t`Exports all rows of this list, filtered and sorted as shown.`)}
-      </p>
+      <p className="text-muted">{rowsText(of, count, ids)}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           {t`Cancel`}

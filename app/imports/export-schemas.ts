@@ -42,8 +42,12 @@ export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
 export const exportRequestSchema = z.object({
   of: exportQuerySchema,
-  /** The records to export; all of the list without. */
-  ids: z.array(z.int().positive()).optional(),
+  /** The records to export, all without: ids in one text, since a list of them takes twice the bytes. */
+  ids: z
+    .string()
+    .regex(/^\d+(?:,\d+)*$/)
+    .transform((text) => text.split(',').map(Number))
+    .optional(),
   format: z.enum(EXPORT_FORMATS),
   separator: z.enum(CSV_SEPARATORS),
 });

@@ -17,7 +17,7 @@ import { isEditedExport, readEditedType, readReviewType, valuesOf } from './row-
 import { randomKey } from '~/fields/random-key';
 import { readAnswer } from '~/rpc/wire';
 import { sendForm } from '~/rpc/client.functions';
-import { msg, translate } from '~/language/texts';
+import { msg, t, translate } from '~/language/texts';
 import { applyRows, undoRows, type AppliedRows, type RowsWatch } from './apply-rows';
 import {
   formOf,
@@ -214,6 +214,9 @@ export function appliedByApi(answer: CallAnswer<'bulkApply.changes'>): AppliedCh
   return { changed, created, errors: readRowErrors(errors), skipped: 0, undo: null, importId };
 }
 
+/** Records that a message names. */
+const KEPT_NAMED = 3;
+
 /** Takes applied changes back. @throws AppError that names the records which stay as they are */
 export async function takeBack(client: QueryClient, applied: AppliedChanges): Promise<void> {
   const { undo, importId } = applied;
@@ -225,6 +228,9 @@ export async function takeBack(client: QueryClient, applied: AppliedChanges): Pr
       });
   invalidateAfter(client, 'bulkApply.changes');
   if (kept.length === 0) return;
-  const detail = kept.map(({ name, reason }) => `${name}: ${translate(reason)}`).join('; ');
-  throw new AppError({ status: HTTP_CONFLICT, detail });
+  const named = kept
+    .slice(0, KEPT_NAMED)
+    .map(({ name, reason }) => `${name}: ${translate(reason)}`);
+  if (kept.length > KEPT_NAMED) named.push(t`and ${kept.length - KEPT_NAMED} more`);
+  throw new AppError({ status: HTTP_CONFLICT, detail: named.join('; ') });
 }

@@ -22,5 +22,8 @@ export const menusOf = oncePer(({ routesById }: AnyRouter) => {
       return isOffered && staticData?.menu ? [{ to, isBeyond, ...staticData.menu }] : [];
     })
     .toSorted((a, b) => a.position - b.position);
-  return Object.groupBy(entries, ({ isBeyond }) => (isBeyond ? 'user' : 'sidebar'));
+  return {
+    sidebar: entries.filter(({ isBeyond }) => !isBeyond),
+    user: entries.filter(({ isBeyond }) => isBeyond),
+  };
 });

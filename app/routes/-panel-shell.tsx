@@ -14,7 +14,7 @@ function SetUp() {
 /** The shell with the parts of other rooms; around the route's screen unless another one is given. */
 export function PanelShell({ children }: { children?: ReactNode }) {
   useLanguage();
-  const { sidebar = [], user = [] } = useMenus();
+  const { sidebar, user } = useMenus();
   return (
     <Shell
       entries={sidebar}

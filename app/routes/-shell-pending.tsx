@@ -9,7 +9,7 @@ import { PendingScreen } from './-pending-screen.server';
 /** The shell while it loads. The server sends it for pages behind the session, which it cannot read. */
 export function ShellPending() {
   return inDocument(
-    <AppShell entries={useMenus().sidebar ?? []} onLogout={null}>
+    <AppShell entries={useMenus().sidebar} onLogout={null}>
       {pendingScreen()}
     </AppShell>,
   );

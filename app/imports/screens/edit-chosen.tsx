@@ -7,6 +7,7 @@ import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { RecordField } from '~/kit/form/record-field';
 import { SelectField } from '~/kit/form/select-field';
 import { TextField } from '~/kit/form/text-field';
+import { UnsavedChanges } from '~/kit/form/unsaved-changes';
 import type { Choice } from '~/kit/selection/selection';
 import { DialogWindow } from '~/kit/ui/dialog';
 import { counted } from '~/kit/ui/list-count';
@@ -48,6 +49,7 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
       onClose={() => isApplying || onClose()}
       onInteractOutside={(event) => event.preventDefault()}
     >
+      <UnsavedChanges isDirty={() => isApplying} />
       <div hidden={review !== null}>
         <ChangeForm type={type} ids={choices.map(({ id }) => id)} onReview={setReview} />
       </div>

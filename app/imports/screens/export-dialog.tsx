@@ -115,7 +115,7 @@ function ExportForm({ of, count, ids, onClose, children }: ExportFormProps) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void run({ of, ids: ids && [...ids], format, separator });
+        void run({ of, ids: ids?.join(','), format, separator });
       }}
     >
       {error !== null && (

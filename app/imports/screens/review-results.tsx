@@ -21,9 +21,12 @@ import { ApplyProgress, ImportProgress, useRunningRows } from './rows-progress';
 import { CondoName, RowsTable } from './rows-table';
 import { ApplyResults } from './apply-results';
 
+/** Rows that the panel takes back one by one so long that people want to see how far it is. */
+const LONG_UNDO_ROWS = 40;
+
 interface ReviewResultsProps {
   review: ReviewedFile;
-  /** Called instead of showing the result where every chosen row was applied. */
+  /** Called where every chosen row was applied, and all of them can be taken back at once. */
   onApplied?: (result: AppliedChanges) => void;
   /** Leads back to what was typed; the dialog of a list has that. */
   onBack?: () => void;
@@ -81,7 +84,10 @@ export function ReviewResults({ review, onApplied, onBack }: ReviewResultsProps)
                   { review, changed: rows, created, key, begin },
                   {
                     onSuccess: (result) => {
-                      if (result.errors.length + result.skipped === 0) onApplied?.(result);
+                      // The panel's own undo of many rows has a progress, which is with the result.
+                      const isShort = by === 'api' || total <= LONG_UNDO_ROWS;
+                      if (result.errors.length + result.skipped === 0 && isShort)
+                        onApplied?.(result);
                     },
                   },
                 );

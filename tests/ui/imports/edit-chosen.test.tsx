@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CondosPage } from '~/condos/screens/condos-page';
 import { condoSearch } from '~/condos/search';
-import { useChosenActions } from '~/imports/screens/chosen-actions';
+import { exportRequestSchema } from '~/imports/export-schemas';
+import { useChosenActions, WHOLE_LISTS } from '~/imports/screens/chosen-actions';
 import { readCsv } from '../../support/exported-files';
 import { dialog, noDialog, pressTwice, renderScreen } from '../../support/on-screen';
 import { must } from '../../support/must';
@@ -31,7 +32,7 @@ beforeEach(() => {
 });
 
 function Buildings() {
-  const chosen = useChosenActions({ of: { list: 'condos', query: {} }, type: 'condo' });
+  const chosen = useChosenActions('condos');
   return (
     <>
       <CondosPage query={condoSearch.defaults} chosenActions={chosen.actions} />
@@ -182,6 +183,11 @@ describe('with another API', () => {
     expect(await screen.findByText(/^1 building changed. 1 row failed/)).toBeVisible();
     expect(screen.getByText(/No such city/)).toBeVisible();
   });
+});
+
+it.each(Object.values(WHOLE_LISTS))('$list can be exported by their ids', (of) => {
+  const request = { of, ids: '3,1', format: 'csv', separator: ';' };
+  expect(exportRequestSchema.parse(request)).toMatchObject({ ids: [3, 1], of: { list: of.list } });
 });
 
 it('the selection is exported, in the order of the list and without what filters it', async () => {

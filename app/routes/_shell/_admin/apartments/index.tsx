@@ -30,12 +30,10 @@ export const Route = createFileRoute('/_shell/_admin/apartments/')({
   component: ApartmentsRoute,
 });
 
-const ALL = { list: 'apartments', query: {} } as const;
-
 function ApartmentsRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
-  const chosen = useChosenActions({ of: ALL, type: 'apartment' });
+  const chosen = useChosenActions('apartments');
   return (
     <>
       <ApartmentsPage

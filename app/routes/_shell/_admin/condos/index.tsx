@@ -26,12 +26,10 @@ export const Route = createFileRoute('/_shell/_admin/condos/')({
   component: CondosRoute,
 });
 
-const ALL = { list: 'condos', query: {} } as const;
-
 function CondosRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
-  const chosen = useChosenActions({ of: ALL, type: 'condo' });
+  const chosen = useChosenActions('condos');
   return (
     <>
       <CondosPage

@@ -27,12 +27,10 @@ export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
   component: PendingInvitationsRoute,
 });
 
-const ALL = { list: 'invitations', query: {} } as const;
-
 function PendingInvitationsRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
-  const chosen = useChosenActions({ of: ALL });
+  const chosen = useChosenActions('invitations');
   return (
     <>
       <PendingInvitationsPage

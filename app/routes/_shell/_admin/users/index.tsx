@@ -26,12 +26,10 @@ export const Route = createFileRoute('/_shell/_admin/users/')({
   component: UsersRoute,
 });
 
-const ALL = { list: 'users', query: { search: '', condo_id: null } } as const;
-
 function UsersRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
-  const chosen = useChosenActions({ of: ALL });
+  const chosen = useChosenActions('users');
   return (
     <>
       <UsersPage

@@ -60,7 +60,7 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'acceptance.start': [],
   'account.update': ['account', 'users'],
   'apartments.create': APARTMENTS,
-  'apartments.update': APARTMENTS,
+  'apartments.update': [...APARTMENTS, 'tenancies', 'condoTenancies'],
   'apartments.delete': [...APARTMENTS, 'invitations', 'tenancies', 'condoTenancies'],
   'associations.delete': TENANCIES,
   'bulkApply.changes': IMPORTED,

@@ -77,7 +77,7 @@ export const userCreateSchema = personSchema
 export type UserCreate = z.infer<typeof userCreateSchema>;
 
 const notify = z.boolean().optional().meta({
-  description: 'true: the person is told by e-mail, some seconds later',
+  description: 'true: the person is told by e-mail, a minute later',
 });
 
 /**

@@ -248,11 +248,16 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
     enabled: apiKind().isEmbedded && painted,
   });
   const handle = useMemo(() => {
-    const people = known ?? (users && occupantsOf(users, { condoId, condoName }));
+    // An apartment may get another number while its people are known by the former one.
+    const byId = known && Map.groupBy(known, ({ apartment_id }) => apartment_id);
+    const people = users && occupantsOf(users, { condoId, condoName });
     const byNumber = people && Map.groupBy<string, Occupant>(people, numberOf);
+    const ofNumber = (number: string) => (number === '' ? [] : (byNumber?.get(number) ?? []));
     return {
-      peopleOf: (apartment: Apartment) =>
-        byNumber && ((numberOf(apartment) && byNumber.get(numberOf(apartment))) || []),
+      peopleOf(apartment: Apartment): readonly Occupant[] | null {
+        if (byId) return byId.get(apartment.id) ?? [];
+        return byNumber && ofNumber(numberOf(apartment));
+      },
       isOnDemand,
       isOpen: ({ id }: Apartment) => id !== null && open.has(id),
       toggle: ({ id }: Apartment) => {

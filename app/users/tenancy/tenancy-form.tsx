@@ -373,7 +373,11 @@ async function perform(
   version: string | null,
 ): Promise<() => Promise<unknown>> {
   const { user_id, condo_id, apartment_id, on, until, notify } = values;
-  const changed = task.kind === 'edit' ? namesOf(changeableFields) : (['until'] as const);
+  // A field that this does not change stays as somebody else leaves it.
+  const changed =
+    task.kind === 'edit'
+      ? namesOf(changeableFields).filter((name) => (seen?.[name] ?? '') !== (values[name] ?? ''))
+      : (['until'] as const);
   const putBack = async () => {
     if (!seen) return;
     const former: object = mapNames(changed, (name) => seen[name]);
@@ -526,7 +530,8 @@ function PersonField({ onNew }: { onNew: (typed: string) => void }) {
       : [{ value: user.id, label: userTitle(user), description: shownEmail(user.email ?? '') }],
   );
   // Offer a new person only after the API has answered, so that Enter does not create somebody who exists.
-  const added = people.isSuccess && search.trim() !== '';
+  const isPending = people.isPending || people.isPlaceholderData;
+  const added = people.isSuccess && !isPending && search.trim() !== '';
   return (
     <ComboboxField
       label={t`Person`}
@@ -537,10 +542,13 @@ function PersonField({ onNew }: { onNew: (typed: string) => void }) {
       }
       onTyped={setSearch}
       onPicked={(id) => id === null && onNew(search)}
-      notice={queryNotice(people, {
-        loading: t`Loading users...`,
-        error: t`Error loading users: ${detailOrMessage(people.error)}`,
-      })}
+      notice={queryNotice(
+        { ...people, isPending },
+        {
+          loading: t`Loading users...`,
+          error: t`Error loading users: ${detailOrMessage(people.error)}`,
+        },
+      )}
     />
   );
 }

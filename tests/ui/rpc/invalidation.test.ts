@@ -9,6 +9,7 @@ it.each([
   ['apartments.delete', 'invitations', 'list'],
   ['apartments.delete', 'tenancies', 'list'],
   ['apartments.delete', 'condoTenancies', 'list'],
+  ['apartments.update', 'condoTenancies', 'list'],
   ['people.create', 'portfolioCheck', 'findings'],
   ['personalData.erase', 'tenancies', 'list'],
   ['personalData.erase', 'condoTenancies', 'list'],

@@ -24,7 +24,7 @@ export function toSpreadsheetCsv(rows: Rows, delimiter: string): string {
 
 /** Rows as a CSV file for an API. Texts are not guarded, also for readers that do not remove guards. */
 export function toImportCsv(rows: Rows): string {
-  return CSV_START + rows.map((cells) => toRow(cells.map(protectApostrophes), ',')).join('');
+  return CSV_START + rows.map((cells) => toRow(cells.map(protectText), ',')).join('');
 }
 
 /** RFC 4180 with every cell in quotes. */
@@ -57,7 +57,11 @@ export function removeFormulaGuards(text: string): string {
   return text.includes("'") ? text.replace(GUARDED, '') : text;
 }
 
-/** For a file that no spreadsheet opens: only what `removeFormulaGuards` would read as a guard gets one. */
-function protectApostrophes(text: string): string {
+/** A text that readers of CSV take for one in a formula, by which programs keep zeros: ="007". */
+const QUOTED_TEXT = /^="[^"]*"$/;
+
+/** For a file that no spreadsheet opens: guards what a reader would take for a guard, or for a formula. */
+function protectText(text: string): string {
+  if (QUOTED_TEXT.test(text)) return `'${text}`;
   return text.includes("'") ? text.replace(GUARDED, "''") : text;
 }

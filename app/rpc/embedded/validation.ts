@@ -46,12 +46,14 @@ function schemaSentence({ code, ...issue }: ZodError['issues'][number]): Sentenc
   return { code: code ?? 'invalid_value', params };
 }
 
-/** PostgreSQL cannot store the NUL character in a text. */
-function findNul(data: unknown): ApiError | null {
+/** PostgreSQL cannot store the NUL character in a text, however deep it is. */
+function findNul(data: unknown, path: readonly string[] = []): ApiError | null {
+  if (typeof data === 'string')
+    return data.includes('\0') ? invalidField(path.join('.'), 'nul_character') : null;
   if (typeof data !== 'object' || data === null) return null;
-  for (const [field, value] of Object.entries(data)) {
-    if (typeof value === 'string' && value.includes('\0'))
-      return invalidField(field, 'nul_character');
+  for (const [name, value] of Object.entries(data)) {
+    const error = findNul(value, [...path, name]);
+    if (error) return error;
   }
   return null;
 }

@@ -185,3 +185,19 @@ it('lets no password take an invitation of an administrator while passwords are 
   expect((await post('/invitations/accept', body)).status).toBe(204);
   await api.db.delete(users).where(eq(users.email, 'new@panel.test'));
 });
+
+it.each([
+  ['multipart/form-data; boundary=x', 'garbage'],
+  ['multipart/form-data', '--x'],
+  ['application/json', '{"logout_token":"x"}'],
+  ['application/x-www-form-urlencoded', '%%%'],
+])('a body that is no form is a 400, and no error: %s', async (type, body) => {
+  const response = await api.fetch(
+    new Request('http://panel.test/api/auth/provider/logout', {
+      method: 'POST',
+      headers: { 'content-type': type },
+      body,
+    }),
+  );
+  expect(response.status).toBe(400);
+});

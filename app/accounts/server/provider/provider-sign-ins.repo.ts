@@ -111,12 +111,14 @@ export async function eraseSignIns(
   person: Pick<typeof users.$inferSelect, 'id' | 'email' | 'first_name' | 'last_name'>,
   now: Date,
 ): Promise<void> {
-  const { claims, expires_at, subject } = providerSignIns;
+  const { answered_at, claims, expires_at, subject } = providerSignIns;
   const hasSubject = sql`${subject} in (select subject from ${identities} where user_id = ${person.id})`;
   const hasEmail = sql`lower(${claims}->>'email') = lower(${person.email})`;
   // Never true where the account has no name.
   const hasName = sql`${claims}->>'first_name' = ${person.first_name} and ${claims}->>'last_name' = ${person.last_name}`;
-  const isTheirs = or(hasSubject, hasEmail, hasName, lte(expires_at, now));
+  // An answer that is being read may become theirs once this has looked.
+  const isRead = and(isNotNull(answered_at), isNull(claims));
+  const isTheirs = or(hasSubject, hasEmail, hasName, isRead, lte(expires_at, now));
   await tx.delete(providerSignIns).where(isTheirs);
 }
 

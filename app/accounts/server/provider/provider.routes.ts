@@ -90,8 +90,9 @@ export function providerRoutes(deps: ApiDeps, desk: ProviderDesk) {
     });
     router.post('/logout', async (c) => {
       const { address } = clientOf(c);
-      const { logout_token: token } = await c.req.parseBody();
-      const end = () => endByProvider(provider, typeof token === 'string' ? token : '', address);
+      // OpenID Connect Back-Channel Logout 1.0, 2.5: a URL-encoded form. Another type is one without a token.
+      const token = new URLSearchParams(await c.req.text()).get('logout_token') ?? '';
+      const end = () => endByProvider(provider, token, address);
       const isEnded = await queue.run(address, end);
       return isEnded ? c.body(null, 200) : c.json({ error: 'invalid_request' }, HTTP_BAD_REQUEST);
     });

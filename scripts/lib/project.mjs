@@ -132,7 +132,7 @@ export function needsInstall() {
 const BUILT_FROM = [
   'app',
   'public',
-  'tools/transfer',
+  'tools',
   'app.config.ts',
   'package-lock.json',
   'tsconfig.json',

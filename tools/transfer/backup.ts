@@ -142,7 +142,7 @@ export async function convert(stored: StoredExport): Promise<string> {
       await (await encrypt(streamOf(readBytes(source.path, source.key)), key)).pipeTo(sink);
     }),
   );
-  return posix.join(dir, name);
+  return dir === '' ? name : `${dir}/${name}`;
 }
 
 /** An export of an older schema was brought to the newest: of its tables the counts alone can be compared. */

@@ -61,7 +61,8 @@ export async function runTransfer(
     print(`Encrypted ${path} as ${await convert(stored)}, and read it back. Remove the old file.`);
     return;
   }
-  const settings = readSettings(env);
+  // The settings read the files themselves: that of the password for each new connection.
+  const settings = readSettings(given);
   const log = printingLog(print);
   const database = await openDatabase({ ...settings, log, existing: direction !== 'import' });
   try {

@@ -6,6 +6,9 @@ import { expect, test } from '@playwright/test';
 import { freePort, plainEnvironment, ROOT, waitUntilAnswers } from '../support/production-process';
 import { temporaryDataDir } from './support/server-process';
 
+/** The file is there as long as the database runs. */
+const databaseOf = (dataDir: string) => join(dataDir, 'postgres', 'data', 'postmaster.pid');
+
 /** The first page is compiled when it is asked for. */
 const FIRST_PAGE_MS = 120_000;
 
@@ -43,6 +46,7 @@ test('a page is served, by modules as Node reads them', async () => {
     vite.kill('SIGTERM');
     await ended;
   }
+  await expect.poll(() => existsSync(databaseOf(dataDir)), { timeout: 30_000 }).toBe(false);
   await remove();
 });
 
@@ -56,7 +60,7 @@ for (const { signal, command } of ENDS) {
       env: { ...plainEnvironment(), NODE_ENV: 'development', DATA_DIR: dataDir, PORT: `${port}` },
       stdio: 'ignore',
     });
-    const database = join(dataDir, 'postgres', 'data', 'postmaster.pid');
+    const database = databaseOf(dataDir);
     try {
       // Answered before the router, whose modules would take Vite longer than all else here.
       await waitUntilAnswers(vite, `http://localhost:${port}/readyz`, { statuses: [200] });

@@ -57,6 +57,7 @@ export function ReviewResults({ review, onApplied, onBack }: ReviewResultsProps)
   };
   if (apply.isSuccess && (by === 'panel' || apply.data.errors.length === 0))
     return <ApplyResults type={type} result={apply.data} />;
+  const table = { type, hasFile: fileName !== null, chosen, onChoose: chooseRow };
   return (
     <>
       {apply.isError && (
@@ -104,14 +105,8 @@ export function ReviewResults({ review, onApplied, onBack }: ReviewResultsProps)
           </CardFooter>
         }
       >
-        <ChangesTable type={type} rows={changed} chosen={chosen} onChoose={chooseRow} />
-        <ChangesTable
-          areConflicts
-          type={type}
-          rows={conflicts}
-          chosen={chosen}
-          onChoose={chooseRow}
-        />
+        <ChangesTable {...table} rows={changed} />
+        <ChangesTable {...table} areConflicts rows={conflicts} />
         {newRows.length > 0 && (
           <section className="grid gap-2">
             <h3 className="font-medium">{t`New rows`}</h3>
@@ -166,6 +161,8 @@ interface ChangesTableProps {
   /** True if each row was also changed here. */
   areConflicts?: boolean;
   type: BulkType;
+  /** Rows of a file have a number in it. */
+  hasFile: boolean;
   rows: readonly ReviewedRow[];
   /** The ids of the rows that are applied. */
   chosen: ReadonlySet<number>;
@@ -174,7 +171,7 @@ interface ChangesTableProps {
 
 /** Rows with each of their changed fields, old to new, and a checkbox each. */
 function ChangesTable(props: ChangesTableProps) {
-  const { areConflicts = false, type, rows, chosen, onChoose } = props;
+  const { areConflicts = false, type, hasFile, rows, chosen, onChoose } = props;
   const [limit, setLimit] = useState(SHOWN_ROWS);
   if (rows.length === 0) return null;
   const title = areConflicts ? t`Conflicts` : t`Changed rows`;
@@ -190,11 +187,12 @@ function ChangesTable(props: ChangesTableProps) {
       <div className="overflow-x-auto rounded-md border border-line">
         <Table
           aria-label={title}
-          headings={
-            areConflicts
-              ? [t`Mine`, { number: t`Row` }, t`Name`, t`Theirs to mine`]
-              : [t`Apply`, { number: t`Row` }, t`Name`, t`Old to new`]
-          }
+          headings={[
+            areConflicts ? t`Mine` : t`Apply`,
+            ...(hasFile ? [{ number: t`Row` }] : []),
+            t`Name`,
+            areConflicts ? t`Theirs to mine` : t`Old to new`,
+          ]}
         >
           {rows.slice(0, limit).map((row) => (
             <TableRow key={row.id}>
@@ -205,7 +203,9 @@ function ChangesTable(props: ChangesTableProps) {
                   onCheckedChange={(on) => onChoose(row.id, on)}
                 />
               </TableCell>
-              <TableCell className="text-right tabular-nums">{row.row_number}</TableCell>
+              {hasFile && (
+                <TableCell className="text-right tabular-nums">{row.row_number}</TableCell>
+              )}
               <TableCell translate="no">{row.name}</TableCell>
               <TableCell>
                 <ul className="grid gap-1">

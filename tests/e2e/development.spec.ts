@@ -6,9 +6,6 @@ import { expect, test } from '@playwright/test';
 import { freePort, plainEnvironment, ROOT, waitUntilAnswers } from '../support/production-process';
 import { temporaryDataDir } from './support/server-process';
 
-/** The file is there as long as the database runs. */
-const databaseOf = (dataDir: string) => join(dataDir, 'postgres', 'data', 'postmaster.pid');
-
 /** The first page is compiled when it is asked for. */
 const FIRST_PAGE_MS = 120_000;
 
@@ -26,53 +23,49 @@ const ENDS = [
   { signal: 'SIGKILL', command: VITE },
 ] as const;
 
-test('a page is served, by modules as Node reads them', async () => {
-  test.setTimeout(FIRST_PAGE_MS);
+/** Starts a development server, ends it by a signal after the work, and waits until its database has ended. */
+async function withServer(
+  { signal, command }: { signal: NodeJS.Signals; command: readonly string[] },
+  work: (address: string, database: string) => Promise<void>,
+): Promise<void> {
+  const [program = '', ...args] = command;
   const { dataDir, remove } = await temporaryDataDir();
   const port = await freePort();
-  const [program = '', ...args] = VITE;
+  const address = `http://localhost:${port}`;
   const vite = spawn(program, args, {
     cwd: ROOT,
     env: { ...plainEnvironment(), NODE_ENV: 'development', DATA_DIR: dataDir, PORT: `${port}` },
     stdio: 'ignore',
   });
+  const database = join(dataDir, 'postgres', 'data', 'postmaster.pid');
   try {
-    await waitUntilAnswers(vite, `http://localhost:${port}/readyz`, { statuses: [200] });
-    const page = await fetch(`http://localhost:${port}/login`);
-    expect(page.status).toBe(200);
-    expect(await page.text()).toContain('Admin Login');
+    // Answered before the router, whose modules would take Vite longer than all else here.
+    await waitUntilAnswers(vite, `${address}/readyz`, { statuses: [200] });
+    await work(address, database);
   } finally {
     const ended = once(vite, 'exit');
-    vite.kill('SIGTERM');
+    vite.kill(signal);
     await ended;
   }
-  await expect.poll(() => existsSync(databaseOf(dataDir)), { timeout: 30_000 }).toBe(false);
+  await expect.poll(() => existsSync(database), { timeout: 30_000 }).toBe(false);
+  const answers = () => fetch(`${address}/readyz`).then(Boolean, () => false);
+  await expect.poll(answers, { timeout: 30_000 }).toBe(false);
   await remove();
+}
+
+test('a page is served, by modules as Node reads them', async () => {
+  test.setTimeout(FIRST_PAGE_MS);
+  await withServer({ signal: 'SIGTERM', command: VITE }, async (address) => {
+    const page = await fetch(`${address}/login`);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Admin Login');
+  });
 });
 
-for (const { signal, command } of ENDS) {
-  const [program = '', ...args] = command;
-  test(`${signal} to ${args.join(' ')} leaves neither Vite nor a database running`, async () => {
-    const { dataDir, remove } = await temporaryDataDir();
-    const port = await freePort();
-    const vite = spawn(program, args, {
-      cwd: ROOT,
-      env: { ...plainEnvironment(), NODE_ENV: 'development', DATA_DIR: dataDir, PORT: `${port}` },
-      stdio: 'ignore',
-    });
-    const database = databaseOf(dataDir);
-    try {
-      // Answered before the router, whose modules would take Vite longer than all else here.
-      await waitUntilAnswers(vite, `http://localhost:${port}/readyz`, { statuses: [200] });
+for (const end of ENDS) {
+  const args = end.command.slice(1).join(' ');
+  test(`${end.signal} to ${args} leaves neither Vite nor a database running`, () =>
+    withServer(end, async (_address, database) => {
       expect(existsSync(database)).toBe(true);
-    } finally {
-      const ended = once(vite, 'exit');
-      vite.kill(signal);
-      await ended;
-    }
-    await expect.poll(() => existsSync(database), { timeout: 30_000 }).toBe(false);
-    const answers = () => fetch(`http://localhost:${port}/readyz`).then(Boolean, () => false);
-    await expect.poll(answers, { timeout: 30_000 }).toBe(false);
-    await remove();
-  });
+    }));
 }

@@ -217,8 +217,8 @@ export function appliedByApi(answer: CallAnswer<'bulkApply.changes'>): AppliedCh
 /** Records that a message names. */
 const KEPT_NAMED = 3;
 
-/** Takes applied changes back. @throws AppError that names the records which stay as they are */
-export async function takeBack(client: QueryClient, applied: AppliedChanges): Promise<void> {
+/** Reverts applied changes. @throws AppError that names the records which stay as they are */
+export async function revertApplied(client: QueryClient, applied: AppliedChanges): Promise<void> {
   const { undo, importId } = applied;
   const { kept } = undo
     ? await undoRows(undo, { signal: new AbortController().signal, onProgress: () => undefined })

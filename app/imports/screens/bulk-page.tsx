@@ -166,7 +166,7 @@ function ResumedImport({ pending }: { pending: PendingImport }) {
 interface CreationResultsProps {
   creation: BulkCreation;
   /** Shown if the file is no longer on the screen. */
-  fileName?: string | null;
+  fileName?: string;
 }
 
 /** The result of creation: how many entries were created, and which rows were rejected. */

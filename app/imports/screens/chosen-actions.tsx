@@ -3,20 +3,13 @@ import { lazyPart } from '~/kit/feedback/lazy-part';
 import type { OwnAction } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 import type { ExportList } from '~/imports/export';
-import type { ExportRequest } from '~/imports/export-schemas';
 import type { ReviewType } from '~/imports/row-error';
 import { t } from '~/language/texts';
 
 const EditPart = lazyPart(() => import('./edit-chosen'));
 const ExportPart = lazyPart(() => import('./export-dialog'));
 
-/** The lists without filters: what was chosen may not be shown any more. */
-export const WHOLE_LISTS = {
-  condos: { list: 'condos', query: {} },
-  apartments: { list: 'apartments', query: {} },
-  users: { list: 'users', query: {} },
-  invitations: { list: 'invitations', query: {} },
-} as const satisfies Partial<Record<ExportList, ExportRequest['of']>>;
+export const CHOSEN_LISTS = ['condos', 'apartments', 'users', 'invitations'] as const;
 
 /** Kinds of records of which a field of several can be changed. */
 const EDITED: Readonly<Partial<Record<ExportList, ReviewType>>> = {
@@ -25,35 +18,37 @@ const EDITED: Readonly<Partial<Record<ExportList, ReviewType>>> = {
 };
 
 /** "Edit..." and "Export selected" for the chosen records of a list, and the dialog that is open. */
-export function useChosenActions(list: keyof typeof WHOLE_LISTS): {
+export function useChosenActions(list: (typeof CHOSEN_LISTS)[number]): {
   actions: readonly OwnAction[];
   dialog: ReactNode;
 } {
   const type = EDITED[list];
-  const [editing, setEditing] = useState<readonly Choice[] | null>(null);
-  const [exporting, setExporting] = useState<readonly Choice[] | null>(null);
-  const stopEditing = () => setEditing(null);
-  const stopExporting = () => setExporting(null);
-  const edit = { label: t`Edit...`, onPress: setEditing };
+  const [opened, setOpened] = useState<{ edits: boolean; choices: readonly Choice[] } | null>(null);
+  const onClose = () => setOpened(null);
+  const action = (label: string, edits: boolean): OwnAction => ({
+    label,
+    onPress: (choices) => setOpened({ edits, choices }),
+  });
   return {
-    actions: [...(type ? [edit] : []), { label: t`Export selected`, onPress: setExporting }],
+    actions: [...(type ? [action(t`Edit...`, true)] : []), action(t`Export selected`, false)],
     dialog: (
       <>
         {type && (
-          <EditPart open={editing !== null} onClose={stopEditing}>
+          <EditPart open={opened?.edits === true} onClose={onClose}>
             {({ EditChosen }) =>
-              editing && <EditChosen type={type} choices={editing} onClose={stopEditing} />
+              opened?.edits && <EditChosen type={type} choices={opened.choices} onClose={onClose} />
             }
           </EditPart>
         )}
-        <ExportPart open={exporting !== null} onClose={stopExporting}>
+        <ExportPart open={opened?.edits === false} onClose={onClose}>
           {({ ExportDialog }) =>
-            exporting && (
+            opened?.edits === false && (
               <ExportDialog
                 open
-                of={[WHOLE_LISTS[list]]}
-                ids={exporting.map(({ id }) => id)}
-                onClose={stopExporting}
+                // Without filters: what was chosen may not be shown any more.
+                of={[{ list, query: {} }]}
+                ids={opened.choices.map(({ id }) => id)}
+                onClose={onClose}
               />
             )
           }

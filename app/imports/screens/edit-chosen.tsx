@@ -15,7 +15,7 @@ import { bodySchemaOf } from '~/fields/field-schemas';
 import { formValuesOf } from '~/fields/field-values';
 import { fieldOf, writableNames } from '~/fields/fields';
 import { z } from '~/fields/zod';
-import { APPLY_KEY, takeBack, type AppliedChanges } from '~/imports/queries';
+import { APPLY_KEY, revertApplied, type AppliedChanges } from '~/imports/queries';
 import { reviewChosen, type CheckProgress, type ReviewedFile } from '~/imports/review-file';
 import { REVIEW_FIELDS, toReviewValue, type ReviewType } from '~/imports/row-error';
 import { t, translate } from '~/language/texts';
@@ -36,7 +36,7 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
   const isApplying = useIsMutating({ mutationKey: APPLY_KEY }) > 0;
   const { noun } = BULK_TYPE_TEXTS[type];
   const finish = (result: AppliedChanges) => {
-    const undo = undoAction(() => takeBack(client, result), [0]);
+    const undo = undoAction(() => revertApplied(client, result), [0]);
     toast.success(t`${counted(result.changed, noun)} changed`, undo);
     onClose();
   };
@@ -45,7 +45,7 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
       title={t`Edit ${counted(choices.length, noun)}`}
       titleClass="mb-5 pr-10"
       className={review ? 'max-w-4xl' : 'max-w-lg'}
-      // What is being applied goes on, and its result is shown here.
+      // The dialog stays until the changes are applied, since it shows their result.
       onClose={() => isApplying || onClose()}
       onInteractOutside={(event) => event.preventDefault()}
     >

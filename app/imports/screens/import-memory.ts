@@ -24,7 +24,7 @@ export function rememberColumns(type: BulkType, columns: ColumnChoices): void {
 const pendingImportSchema = z.object({
   key: z.string(),
   type: z.enum(BULK_TYPES),
-  fileName: z.string().nullable(),
+  fileName: z.string(),
   total: z.number(),
 });
 /** An import that was started on this page, stored so that its result is found after a reload. */

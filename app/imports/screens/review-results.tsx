@@ -80,7 +80,8 @@ export function ReviewResults({ review, onApplied, onBack }: ReviewResultsProps)
               // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
               autoFocus={onApplied !== undefined}
               onClick={() => {
-                if (by === 'api' && !onApplied) storePendingImport({ key, type, fileName, total });
+                if (by === 'api' && fileName !== null)
+                  storePendingImport({ key, type, fileName, total });
                 apply.mutate(
                   { review, changed: rows, created, key, begin },
                   {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CondosPage } from '~/condos/screens/condos-page';
 import { condoSearch } from '~/condos/search';
 import { exportRequestSchema } from '~/imports/export-schemas';
-import { useChosenActions, WHOLE_LISTS } from '~/imports/screens/chosen-actions';
+import { CHOSEN_LISTS, useChosenActions } from '~/imports/screens/chosen-actions';
 import { readCsv } from '../../support/exported-files';
 import { dialog, noDialog, pressTwice, renderScreen } from '../../support/on-screen';
 import { must } from '../../support/must';
@@ -185,9 +185,9 @@ describe('with another API', () => {
   });
 });
 
-it.each(Object.values(WHOLE_LISTS))('$list can be exported by their ids', (of) => {
-  const request = { of, ids: '3,1', format: 'csv', separator: ';' };
-  expect(exportRequestSchema.parse(request)).toMatchObject({ ids: [3, 1], of: { list: of.list } });
+it.each(CHOSEN_LISTS)('%s can be exported by their ids', (list) => {
+  const request = { of: { list, query: {} }, ids: '3,1', format: 'csv', separator: ';' };
+  expect(exportRequestSchema.parse(request)).toMatchObject({ ids: [3, 1], of: { list } });
 });
 
 it('the selection is exported, in the order of the list and without what filters it', async () => {

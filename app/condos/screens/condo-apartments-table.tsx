@@ -250,7 +250,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
   const handle = useMemo(() => {
     // An apartment may get another number while its people are known by the former one.
     const byId = known && Map.groupBy(known, ({ apartment_id }) => apartment_id);
-    const people = users && occupantsOf(users, { condoId, condoName });
+    const people = !known && users ? occupantsOf(users, { condoId, condoName }) : null;
     const byNumber = people && Map.groupBy<string, Occupant>(people, numberOf);
     const ofNumber = (number: string) => (number === '' ? [] : (byNumber?.get(number) ?? []));
     return {

@@ -145,7 +145,7 @@ test('a renter moves in, moves, and another one follows', async ({
   await page.getByRole('button', { name: 'Cards' }).click();
   await expect(page.getByRole('listitem', { name: 'Unit 7' })).toBeVisible();
 
-  // Who is in apartment 7, from anywhere.
+  // The residents of apartment 7, from any screen.
   keys = 0;
   await press('Control+k');
   await page.keyboard.type('seeblick 7');
@@ -157,7 +157,7 @@ test('a renter moves in, moves, and another one follows', async ({
   await expect(row('7')).toContainText('Anna Rossi');
   expect(keys).toBeLessThanOrEqual(3);
 
-  // What has been changed since a day.
+  // Changes since a day.
   keys = 0;
   await press('Control+k');
   await page.keyboard.type('activity');

@@ -38,7 +38,7 @@ export async function isUnused(db: Db): Promise<boolean> {
  */
 export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<void> {
   const random = createRandom(SEED);
-  /** Of its own, so that a new field leaves all other values as they were. */
+  /** A second random sequence, so that a new field leaves all other values as they were. */
   const others = createRandom(SEED);
   const drafts = makeCondos(random, now);
   const shares = shareApartments(random);

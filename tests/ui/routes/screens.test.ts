@@ -8,7 +8,7 @@ import { menusOf } from '~/routes/-menus';
 import { routeTree } from '~/routeTree.gen';
 import { must } from '../../support/must';
 
-// What the routes of the shell say of their screens, which the server and the menus use without the screens' code.
+// The menu entries and pending screens that the shell's routes declare, used without the screens' code.
 
 const router = createRouter({ routeTree, context: { queryClient: createQueryClient() } });
 

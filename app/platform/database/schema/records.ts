@@ -298,7 +298,7 @@ export const invitationLinks = pgTable(
   {
     /** SHA-256 (base64url) of the link's token. */
     token_hash: text().primaryKey(),
-    /** Not a foreign key: links stay when their invitation is deleted; ids are never reused. Null in old rows. */
+    /** No foreign key: a link stays when its invitation is deleted. Ids are never reused. Null in old rows. */
     invitation_id: integer(),
     expires_at: instantColumn().notNull(),
     /** Set when a mail with a newer link has gone out. */

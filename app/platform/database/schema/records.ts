@@ -298,7 +298,7 @@ export const invitationLinks = pgTable(
   {
     /** SHA-256 (base64url) of the link's token. */
     token_hash: text().primaryKey(),
-    /** No foreign key: a link stays when its invitation is deleted. Ids are never reused. Null in old rows. */
+    /** No foreign key: a link outlasts its invitation, whose id is never reused. Null in older rows. */
     invitation_id: integer(),
     expires_at: instantColumn().notNull(),
     /** Set when a mail with a newer link has gone out. */

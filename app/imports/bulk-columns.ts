@@ -105,6 +105,9 @@ export function headingKey(heading: string): string {
   return searchText(heading).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
+/** The name of a column that has no heading: "Column C". */
+export const UNNAMED_HEADING = /^Column ([A-Z]{1,3})$/;
+
 /** Says whether digits below a heading are an id, a name or number, or (open) either of them. */
 export function referenceMode(heading: string): 'id' | 'label' | 'open' {
   const { says } = readRecordHeading(heading);

@@ -56,6 +56,8 @@ export const readingSchema = z.object({
       /** The sheet that was read, and all that have rows. */
       sheet: z.string().optional(),
       sheets: z.array(z.string()).readonly().optional(),
+      /** Other visible sheets that have the headings, and rows below them. */
+      other_sheets: z.array(z.string()).readonly().optional(),
     })
     .nullable(),
   /** The columns, each with the field it is read as; null when it is not read. */

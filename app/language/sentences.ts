@@ -255,6 +255,9 @@ export const SENTENCES = {
     'The letters of the file can be read as {readings}. Choose the encoding, or save the file as UTF-8',
   title_or_row:
     'This line is right above headings that come again. If it is a title, check the rows below it',
+  merged_row:
+    'A cell of this row is merged over most of its columns. If it is a title, check the rows below it',
+  other_table: 'Another table begins in row {row}. Import it as a file of its own',
   column_missing: 'The file has no column {columns}. Row {row} names: {found}',
   columns_missing: 'The file has no columns {columns}. Row {row} names: {found}',
   too_many_columns: 'The file has {count} columns; at most {max} are read',

@@ -24,6 +24,7 @@ const validateAnswerSchema = z.object({
   valid_rows: z.array(rowSchema),
   invalid_rows: z.array(z.strictObject(rowError).transform(withoutCode)),
   names: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  unread: z.array(z.string()).optional(),
   reading: z.looseObject({ source: z.looseObject({}).nullable(), columns: z.array(z.unknown()) }),
 });
 const createAnswerSchema = z.object({

@@ -52,6 +52,8 @@ export type SheetCell = Cell | ShownCell;
 export interface SheetRow {
   number: number;
   cells: readonly SheetCell[];
+  /** True if one merged cell takes most of the row, as a title does. */
+  isMerged?: boolean;
 }
 
 /** A table by the row of its headings. */

@@ -13,6 +13,7 @@ import { toSheetCell } from './workbook-cell';
 import {
   COLUMN_LIMIT,
   SheetError,
+  isBlankCell,
   isBlankRow,
   orDamaged,
   type OpenedSheet,
@@ -135,18 +136,30 @@ function chooseSheet(
   book: WorkBook,
   { sheet: name, findTable }: SheetOptions,
 ): { chosen: string; source: FileSource } {
+  /** The table of a sheet, if a row has all its headings. */
+  const tableOf = (sheet: string) => {
+    const rows = firstRows(book, sheet);
+    const table = findTable(rows);
+    if (!table?.isComplete) return undefined;
+    return { sheet, matched: table.matched, hasRows: rows.length > table.index + 1 };
+  };
   const sheets = book.SheetNames.filter((one) => book.Sheets[one]?.['!type'] !== 'chart');
   const filled = sheets.filter((one) => firstRows(book, one).length > 0);
   const visible = filled.filter(
     (one) => !book.Workbook?.Sheets?.find((sheet) => sheet.name === one)?.Hidden,
   );
-  const table =
-    visible.length > 1
-      ? visible.find((one) => findTable(firstRows(book, one))?.isComplete)
-      : undefined;
-  const first = table ?? visible[0] ?? filled[0] ?? sheets[0];
+  const tables = visible.length > 1 ? visible.flatMap((one) => tableOf(one) ?? []) : [];
+  const first = tables[0]?.sheet ?? visible[0] ?? filled[0] ?? sheets[0];
   const chosen = name === undefined ? first : sheets.find((one) => one === name);
-  if (chosen !== undefined) return { chosen, source: { format, sheet: chosen, sheets: filled } };
+  if (chosen !== undefined) {
+    // One heading makes a list of people: a sheet with much fewer than another one explains it.
+    const most = Math.max(...tables.map(({ matched }) => matched));
+    const others = tables.flatMap(({ sheet, matched, hasRows }) =>
+      sheet !== chosen && hasRows && matched * 2 >= most ? [sheet] : [],
+    );
+    const source = { format, sheet: chosen, sheets: filled };
+    return { chosen, source: { ...source, ...(others.length > 0 && { other_sheets: others }) } };
+  }
   if (name === undefined) throw new SheetError('workbook_without_sheet');
   throw new SheetError(sentence('no_such_sheet', { sheet: name }));
 }
@@ -201,6 +214,24 @@ function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<
       const last = Math.min(e.c, s.c + COLUMN_LIMIT);
       for (let column = s.c; column <= last; column += 1) cells[column] = cell;
     }
-    yield { number: index + 1, cells };
+    const title = merged.find((range) => isTitle(range, cells));
+    if (title) yield { number: index + 1, cells: withoutCopies(title, cells), isMerged: true };
+    else yield { number: index + 1, cells };
   }
+}
+
+const cellsBeside = ({ s, e }: Range, cells: readonly SheetCell[]) =>
+  cells.filter((cell, at) => (at < s.c || at > e.c) && !isBlankCell(cell)).length;
+
+/** True for a cell that is merged over columns and alone in its row, or takes more than all the others. */
+function isTitle(range: Range, cells: readonly SheetCell[]): boolean {
+  const columns = range.e.c - range.s.c + 1;
+  if (columns < 2) return false;
+  const others = cellsBeside(range, cells);
+  return others === 0 || columns > Math.max(2, others);
+}
+
+/** A merged cell that is alone in its row counts once, not for each of its columns. */
+function withoutCopies(range: Range, cells: readonly SheetCell[]): readonly SheetCell[] {
+  return cellsBeside(range, cells) === 0 ? cells.slice(0, range.s.c + 1) : cells;
 }

@@ -1,10 +1,17 @@
+import { sentence, type AnySentence } from '~/language/sentence';
 import { shownOf, type RowChunks, type SheetRow } from '../formats/sheet-row';
-import { countCells, withoutGuards, type Headings } from './headings';
+import {
+  countCells,
+  headingsBelow,
+  isSameHeadings,
+  type Headings,
+  type HeadingsJob,
+} from './headings';
 
 interface DataRow {
   row: SheetRow;
-  /** True if it may be the title of a page: the next row repeats the headings. */
-  isTitle: boolean;
+  /** Why it may be no data. */
+  problem: AnySentence | undefined;
 }
 
 /** "Seite 2 von 3", "- 2 -". */
@@ -17,50 +24,61 @@ const TITLES_LIMIT = 10;
 /**
  * The rows below the headings of a table. Reports repeat the headings on each page, often below a title: what
  * is the same as above the table, page numbers aside, is left out and counted. Any other line above repeated
- * headings could be a row, or name what the rows below belong to.
+ * headings could be a row, or name what the rows below belong to. Below other headings all rows are invalid.
  */
 export class DataRows {
   leftOut = 0;
-  readonly #titles: ReadonlySet<string>;
+  readonly #headings: SheetRow;
+  readonly #above: ReadonlySet<string>;
+  readonly #isHeadings: (row: SheetRow) => boolean;
 
-  constructor(
-    private readonly headings: Headings,
-    above: readonly SheetRow[],
-  ) {
-    this.#titles = new Set(['', ...above.map(withoutPageNumber)]);
+  constructor(job: HeadingsJob, headings: Headings, above: readonly SheetRow[]) {
+    this.#headings = headings.row;
+    this.#above = new Set(['', ...above.map(withoutPageNumber)]);
+    this.#isHeadings = headingsBelow(job, headings);
   }
 
   async *of(chunks: RowChunks): AsyncGenerator<DataRow[], void, undefined> {
-    const { length: width } = this.headings.columns;
+    const width = countCells(this.#headings);
     let held: SheetRow[] = [];
+    let isFirst = true;
+    let other: AnySentence | undefined;
     for await (const chunk of chunks) {
       const rows: DataRow[] = [];
       for (const row of chunk) {
-        const count = countCells(row);
-        const isHeadings = count === width && this.#repeatsHeadings(row);
-        const isKnownTitle = count < width && this.#titles.has(withoutPageNumber(row));
-        if (isHeadings || isKnownTitle) this.leftOut += 1;
-        else if (count === 1 && width > 1 && held.length < TITLES_LIMIT) {
-          held.push(row);
+        if (other !== undefined) {
+          rows.push({ row, problem: other });
           continue;
         }
-        if (isKnownTitle) continue;
-        for (const line of held) rows.push({ row: line, isTitle: isHeadings });
+        const count = countCells(row);
+        const isSame = count === width && isSameHeadings(this.#headings, row);
+        const isHeadings = isSame || this.#isHeadings(row);
+        const isKnown = (isHeadings || count < width) && this.#above.has(withoutPageNumber(row));
+        // Right below headings that were chosen they may be those of another language.
+        const isLeftOut = isSame || isKnown || (isHeadings && isFirst);
+        if (isLeftOut) this.leftOut += 1;
+        else if (isHeadings) other = sentence('other_table', { row: row.number });
+        else {
+          isFirst = false;
+          if (count === 1 && width > 1 && held.length < TITLES_LIMIT) {
+            held.push(row);
+            continue;
+          }
+        }
+        if (isKnown) continue;
+        for (const line of held) rows.push(this.#toData(line, isHeadings ? 'title_or_row' : undefined));
         held = [];
-        if (!isHeadings) rows.push({ row, isTitle: false });
+        if (!isLeftOut) rows.push(this.#toData(row, other));
       }
       yield rows;
     }
-    yield held.map((row) => ({ row, isTitle: false }));
+    yield held.map((row) => this.#toData(row));
   }
 
-  #repeatsHeadings({ cells }: SheetRow): boolean {
-    return this.headings.columns.every(
-      ({ heading, index }) =>
-        String(shownOf(withoutGuards(cells[index] ?? '')))
-          .trim()
-          .toLowerCase() === heading.toLowerCase(),
-    );
+  #toData(row: SheetRow, problem?: AnySentence): DataRow {
+    // In a form for print the headings are merged as well.
+    const isTitle = row.isMerged === true && !this.#headings.isMerged;
+    return { row, problem: problem ?? (isTitle ? 'merged_row' : undefined) };
   }
 }
 

@@ -1,3 +1,4 @@
+import { utils } from '@e965/xlsx';
 import type { BulkType } from '~/imports/schema';
 import {
   BULK_COLUMNS,
@@ -67,17 +68,19 @@ export function matchHeadings(
 ): MatchedHeadings {
   const fields = BULK_COLUMNS[type];
   const columns: MatchedColumn[] = [];
-  for (const [index, cell] of cells.entries()) {
+  const unmatched = new Map<MatchedColumn, HeadingText>();
+  const end = cells.findLastIndex((cell) => !isBlankCell(cell)) + 1;
+  for (const [index, cell] of cells.slice(0, end).entries()) {
+    // Values below a blank heading are somebody's: their column has a name, to be warned of.
+    const heading = isBlankCell(cell)
+      ? `Column ${utils.encode_col(index)}`
+      : String(shownOf(cell)).trim();
+    const column: MatchedColumn = { index, heading, column: null };
+    columns.push(column);
     if (isBlankCell(cell)) continue;
-    columns.push({ index, heading: String(shownOf(cell)).trim(), column: null });
+    unmatched.set(column, { key: headingKey(heading), record: readRecordHeading(heading) });
   }
   const matched = new Set<BulkColumn>();
-  const unmatched = new Map(
-    columns.map((one) => [
-      one,
-      { key: headingKey(one.heading), record: readRecordHeading(one.heading) },
-    ]),
-  );
   const match = (target: MatchedColumn, column: BulkColumn) => {
     target.column = column;
     matched.add(column);
@@ -107,7 +110,10 @@ export function matchHeadings(
 export const HEADING_ROWS_LIMIT = 40;
 
 /** The part of a job that `findHeadings` needs. */
-type HeadingsJob = Pick<ReadingJob, 'type' | 'review' | 'columns' | 'condoId' | 'headingRow'>;
+export type HeadingsJob = Pick<
+  ReadingJob,
+  'type' | 'review' | 'columns' | 'condoId' | 'headingRow'
+>;
 
 /** A row as the headings of a table. */
 export interface Headings extends Table {
@@ -124,6 +130,8 @@ const COMPLETE = 1_000;
  * The first of the first rows that names all required columns, else all but the caller's building, else the
  * one that names most: above a table there may be titles, a date or a note. Chooses also between the sheets
  * of a workbook and between the separators of a text file, by `fit`. Null without rows.
+ * A table with rows is not passed over for a later one that fits better. Of headings in several rows, such as
+ * those in two languages, the last one counts.
  */
 export function findHeadings(job: HeadingsJob, rows: readonly SheetRow[]): Headings | null {
   const first = rows.slice(0, HEADING_ROWS_LIMIT);
@@ -131,7 +139,85 @@ export function findHeadings(job: HeadingsJob, rows: readonly SheetRow[]): Headi
   const candidates = first
     .map((row, index) => readHeadings(job, { row, below: rows[index + 1] }, index, most))
     .filter(({ row }) => job.headingRow === undefined || row.number === job.headingRow);
-  return candidates.toSorted((a, b) => b.fit - a.fit)[0] ?? null;
+  const [best] = candidates.toSorted((a, b) => b.fit - a.fit);
+  if (!best?.isComplete || job.headingRow !== undefined) return best ?? null;
+  let headings =
+    candidates.find(
+      ({ index, row, isComplete }) =>
+        isComplete &&
+        countCells(row) > 1 &&
+        first.slice(index + 1, best.index).some((between) => countCells(between) > 1),
+    ) ?? best;
+  for (;;) {
+    const below = candidates[headings.index + 1];
+    if (!below || isSameHeadings(headings.row, below.row)) return headings;
+    if (!headingsBelow(job, headings)(below.row)) return headings;
+    headings = below;
+  }
+}
+
+/** True for a row that repeats these headings, in whatever spelling. */
+export function isSameHeadings({ cells: headings }: SheetRow, { cells }: SheetRow): boolean {
+  const keyAt = (row: readonly SheetCell[], at: number) =>
+    headingKey(String(shownOf(withoutGuards(row[at] ?? '')) ?? ''));
+  for (let at = 0; at < Math.max(headings.length, cells.length); at += 1) {
+    if (keyAt(headings, at) !== keyAt(cells, at)) return false;
+  }
+  return true;
+}
+
+/** Texts that are remembered, and their length: names of columns are short. */
+const MEMORY_LIMIT = 5_000;
+const NAME_CHARS = 60;
+
+/**
+ * Finds rows below these headings that name the required columns as well: there begins another table. Of a
+ * row with many unknown headings four names are enough, else most of its cells.
+ */
+export function headingsBelow(
+  job: HeadingsJob,
+  { columns }: Pick<Headings, 'columns'>,
+): (row: SheetRow) => boolean {
+  const choices = new Map(
+    columns.flatMap(({ index, column }) =>
+      column?.options.length ? [[index, namesOfOptions(column)] as const] : [],
+    ),
+  );
+  const named = new Map<string, boolean>();
+  const isName = (text: string): boolean => {
+    const known = named.get(text);
+    if (known !== undefined) return known;
+    const heading = { key: headingKey(text), record: readRecordHeading(text) };
+    const isOne =
+      Object.hasOwn(job.columns ?? {}, text.trim()) ||
+      BULK_COLUMNS[job.type].some((column) => MATCHERS.some((matcher) => matcher(column)(heading)));
+    if (named.size < MEMORY_LIMIT) named.set(text, isOne);
+    return isOne;
+  };
+  return (row) => {
+    if (job.review) return REVIEW_MARKS.every((mark) => row.cells.includes(mark));
+    const needed = Math.max(2, Math.min(4, Math.floor(countCells(row) / 2) + 1));
+    // A role is a value in its own column, and may be the heading of names elsewhere.
+    const isChoice = (cell: SheetCell, at: number) =>
+      typeof cell === 'string' && choices.get(at)?.has(headingKey(cell)) === true;
+    const cells =
+      choices.size === 0
+        ? row.cells
+        : row.cells.map((cell, at) => (isChoice(cell, at) ? null : cell));
+    const texts = cells.filter(
+      (cell): cell is string =>
+        typeof cell === 'string' &&
+        cell.length <= NAME_CHARS &&
+        !/\d/.test(cell) &&
+        named.get(cell) !== false,
+    );
+    if (texts.length < needed || texts.filter(isName).length < needed) return false;
+    return readHeadings(job, { row: { ...row, cells }, below: undefined }, 0, 0).isComplete;
+  };
+}
+
+function namesOfOptions({ options }: BulkColumn): ReadonlySet<string> {
+  return new Set(options.flatMap(({ value, synonyms }) => [value, ...synonyms].map(headingKey)));
 }
 
 export function countCells({ cells }: SheetRow): number {
@@ -164,7 +250,8 @@ function readHeadings(
 ): Headings {
   const count = countCells(row);
   // Too many columns are an error of their own, if no other row has the headings.
-  const cells = count > COLUMN_LIMIT ? [] : row.cells.map(withoutGuards);
+  const isTooWide = count > COLUMN_LIMIT || row.cells.length > COLUMN_LIMIT * 20;
+  const cells = isTooWide ? [] : row.cells.map(withoutGuards);
   const { columns, missing } = matchHeadings(job.type, cells, job.columns, below?.cells);
   const filled = new Map<string, Cell>();
   const headings = columns.map(({ heading }) => heading);

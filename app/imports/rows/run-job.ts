@@ -8,6 +8,7 @@ import {
   COLUMN_LIMIT,
   ROW_LIMIT,
   SheetError,
+  isBlankCell,
   shownOf,
   type Cell,
   type RowChunks,
@@ -79,12 +80,12 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   const whole = mayBeWhole ? await wholeNumberColumns(columns, below()) : new Set<number>();
   const asWhole = (cell: SheetCell, place: number) =>
     whole.has(place) ? withoutZeros(cell) : cell;
-  const data = new DataRows(headings, first.slice(0, index));
-  yield* inMessages(data.of(below()), ({ row: { number, cells }, isTitle }) => {
+  const data = new DataRows(job, headings, first.slice(0, index));
+  yield* inMessages(data.of(below()), ({ row: { number, cells }, problem }) => {
     const plain = cells.map((cell) => withoutGuards(isCsv ? readFormula(cell) : cell));
     const shown = whole.size === 0 ? plain : plain.map(asWhole);
     const result = read(number, shown, isCsv ? plain : cells);
-    if (isTitle) result.problems.push(rowProblem('title_or_row'));
+    if (problem !== undefined) result.problems.push(rowProblem(problem));
     return result;
   });
   yield { type: 'end', leftOut: data.leftOut };
@@ -130,7 +131,8 @@ function missingHeadings(
   columns: readonly MatchedColumn[],
   missing: readonly string[],
 ): RowProblem {
-  const headings = columns.map(({ heading }) => `"${heading}"`).join(', ');
+  const named = columns.filter(({ index }) => !isBlankCell(row.cells[index]));
+  const headings = named.map(({ heading }) => `"${heading}"`).join(', ');
   const code = missing.length === 1 ? 'column_missing' : 'columns_missing';
   return rowProblem(
     sentence(code, { columns: missing.join(', '), row: row.number, found: headings }),

@@ -3,7 +3,7 @@ import { BULK_TYPES, WIRE_BULK_TYPES, type BulkType, type Reading } from '~/impo
 import { referenceMode } from '~/imports/bulk-columns';
 import { msg } from '~/language/texts';
 import { apiKind } from '~/rpc/api-kind';
-import type { BulkValidation } from '~/imports/bulk-reading';
+import type { BulkValidation, RowError } from '~/imports/bulk-reading';
 import { CSV_DELIMITERS, toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
 
@@ -41,12 +41,27 @@ export function idText(id: string): string {
   return id === '' ? '' : `id ${id}`;
 }
 
+/** Errors of a cell that only the file shows: written again, the cell would be valid. */
+const SHOWN_BY_FILE: ReadonlySet<unknown> = new Set(['two_house_numbers', 'formula_without_result']);
+
+/** True for an error about the whole row, and for one that the row's values alone do not show. */
+export function isShownByFile({ fields, parts = [], sentence }: RowError): boolean {
+  const { code = 'invalid_fields' } = sentence ?? {};
+  const isOfRow = fields.length === 0 || code !== 'invalid_fields';
+  return isOfRow || parts.some((part) => SHOWN_BY_FILE.has(part.code));
+}
+
+/** Invalid rows that stay invalid until somebody edits them: an edited file would hide their error. */
+export function stayingRows(invalidRows: readonly RowError[], edits: Edits): RowError[] {
+  return invalidRows.filter((row, index) => !edits.has(index) && isShownByFile(row));
+}
+
 /** Rows are padded to their numbers only up to here; an external API may number as it likes. */
 const NUMBER_LIMIT = 250_000;
 
 /**
- * Valid and edited rows as one CSV file for another bulk-validate call, without the fields in `leftOut`.
- * Blank lines fill gaps, so that rows keep their numbers.
+ * Valid and edited rows as one CSV file for another bulk-validate call, without the fields in `leftOut` and
+ * without the rows of `stayingRows`. Blank lines fill gaps, so that rows keep their numbers.
  */
 export function toEditedFile(
   { validRows, invalidRows, reading }: BulkValidation,
@@ -61,16 +76,18 @@ export function toEditedFile(
   const headings = new Map(
     Object.entries(labelHeadings(reading)).map(([heading, field]) => [field, heading]),
   );
+  const staying = new Set(stayingRows(invalidRows, edits));
   const rows = [
     // Below a heading that says number or name, an id has to say so.
     ...validRows.map((row) => ({
       row,
       textOf: (field: string) => (headings.has(field) ? idText : String)(fieldText(row, field)),
     })),
-    ...invalidRows.map(({ row }, index) => ({
-      row,
-      textOf: (field: string) => cellText(row, edits.get(index), field),
-    })),
+    ...invalidRows.flatMap((invalid, index) => {
+      const { row } = invalid;
+      const textOf = (field: string) => cellText(row, edits.get(index), field);
+      return staying.has(invalid) ? [] : [{ row, textOf }];
+    }),
   ].map(({ row, textOf }) => ({ number: rowNumberOf(row), cells: columns.map(textOf) }));
   const numbered = rows.every(
     ({ number }) => number !== null && number > 1 && number < NUMBER_LIMIT,

@@ -1,4 +1,5 @@
 import { BULK_TYPES, type BulkType } from '~/imports/schema';
+import { UNNAMED_HEADING } from '~/imports/bulk-columns';
 import { fieldsOf, parseJson } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import { storeItem, readItem } from '~/kit/ui/storage';
@@ -16,9 +17,14 @@ export function rememberedColumns(type: BulkType): ColumnChoices {
   return choicesSchema.safeParse(readAll()[type]).data ?? {};
 }
 
+/** Choices that another file may share: a column without a heading is another one there. */
+export function ofAnyFile(columns: ColumnChoices): ColumnChoices {
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => !UNNAMED_HEADING.test(name)));
+}
+
 /** Remembers the choice of columns. Without storage it applies to this page only. */
 export function rememberColumns(type: BulkType, columns: ColumnChoices): void {
-  storeItem(COLUMNS_KEY, JSON.stringify({ ...readAll(), [type]: columns }));
+  storeItem(COLUMNS_KEY, JSON.stringify({ ...readAll(), [type]: ofAnyFile(columns) }));
 }
 
 const pendingImportSchema = z.object({

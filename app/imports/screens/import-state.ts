@@ -3,7 +3,7 @@ import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import type { ValidatedFile } from '~/imports/queries';
 import type { ReadingChoices } from '~/imports/review-file';
 import type { Edits } from './bulk-files';
-import type { ColumnChoices, PendingImport } from './import-memory';
+import { ofAnyFile, type ColumnChoices, type PendingImport } from './import-memory';
 import { columnsOf } from './row-values';
 import type { CellPosition } from './use-grid-cursor';
 
@@ -74,9 +74,19 @@ export function importState(state: ImportState, action: ImportAction): ImportSta
     case 'typeChosen':
       return { ...state, ...NO_RESULTS, type: action.type, columns: action.columns };
     case 'filePicked':
-      return { ...state, ...NO_RESULTS, file: action.file, how: {} };
-    case 'readingChosen':
-      return { ...state, how: action.how, stale: true };
+      return {
+        ...state,
+        ...NO_RESULTS,
+        file: action.file,
+        how: {},
+        columns: ofAnyFile(state.columns),
+      };
+    case 'readingChosen': {
+      const { how } = action;
+      // Rows of another sheet have the same numbers.
+      const created = how.sheet === state.how.sheet ? state.created : NO_RESULTS.created;
+      return { ...state, how, created, stale: true };
+    }
     case 'columnsChosen':
       return { ...state, columns: action.columns, stale: true };
     case 'checkBegun':

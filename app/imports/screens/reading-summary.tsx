@@ -7,11 +7,12 @@ import type { DelimiterName } from '~/fields/csv-text';
 import { formatNumber } from '~/language/format';
 import { CondoName } from './rows-table';
 import { ENCODINGS, type BulkType, type FileSource, type Reading } from '~/imports/schema';
-import { BULK_COLUMNS, missingColumns } from '~/imports/bulk-columns';
+import { BULK_COLUMNS, missingColumns, UNNAMED_HEADING } from '~/imports/bulk-columns';
 import { rich } from '~/language/rich';
 import { msg, t, translate } from '~/language/texts';
 import type { ReadingChoices } from '~/imports/review-file';
 import type { ColumnChoices } from './import-memory';
+import { fileHeading } from './row-values';
 import { isImportantHeading } from './suggestions';
 import type { BulkImportState } from './use-bulk-import';
 
@@ -39,10 +40,11 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
     left_out: leftOut = 0,
   } = reading;
   if (!source) return null;
-  const { format, encoding, encodings, delimiter, sheet } = source;
+  const { format, encoding, encodings, delimiter, sheet, other_sheets: otherSheets = [] } = source;
   const important = unread.filter((heading) => isImportantHeading(state.type, heading));
   const others = columns.filter(
-    ({ field, heading }) => field === null && !important.includes(heading),
+    ({ field, heading }) =>
+      field === null && !important.includes(heading) && !UNNAMED_HEADING.test(heading),
   );
   const parts = [
     format,
@@ -53,13 +55,19 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
   ];
   const isOpen =
     encodings !== undefined ||
+    otherSheets.length > 0 ||
     lacksColumns(state.type, reading) ||
     Object.keys(state.how).length > 0;
   return (
     <div className="grid gap-3">
+      {otherSheets.length > 0 && (
+        <Alert tone="warning">
+          {t`Only sheet “${sheet ?? ''}” is read. These sheets have the headings as well: ${otherSheets.join(', ')}. Choose the next one below “How the file was read” once this one is created.`}
+        </Alert>
+      )}
       {important.length > 0 && (
         <Alert tone="warning">
-          {t`These columns have values that are not read: ${important.join(', ')}. Choose what they are below “Columns of the file”.`}
+          {t`These columns have values that are not read: ${important.map(fileHeading).join(', ')}. Choose what they are below “Columns of the file”.`}
         </Alert>
       )}
       {others.length > 0 && (
@@ -224,7 +232,7 @@ function ColumnChoice({ reading, state }: ChoiceProps) {
           // oxlint-disable-next-line react/no-array-index-key -- equal headings, constant list
           <div key={`${index} ${heading}`} className="grid min-w-0 gap-1.5">
             <Label htmlFor={`${id}-${index}`} className="truncate">
-              {heading}
+              {fileHeading(heading)}
             </Label>
             <Select
               id={`${id}-${index}`}

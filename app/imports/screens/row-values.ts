@@ -1,9 +1,9 @@
 import { ROW_NUMBER } from '~/imports/schema';
-import { BULK_FIELDS } from '~/imports/bulk-columns';
+import { BULK_FIELDS, UNNAMED_HEADING } from '~/imports/bulk-columns';
 import { subjectOf } from '~/fields/fields';
 import type { RowError } from '~/imports/bulk-reading';
 import { fieldsOf } from '~/fields/reading';
-import { translate, translateParts } from '~/language/texts';
+import { t, translate, translateParts } from '~/language/texts';
 
 /** The columns of rows of any shape: every key, in the order it first appears. */
 export function columnsOf(rows: readonly unknown[]): string[] {
@@ -27,11 +27,17 @@ export function fieldText(row: unknown, name: string): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
+/** A heading of the file; a column without one is called by its letter. */
+export function fileHeading(heading: string): string {
+  const [, letter] = UNNAMED_HEADING.exec(heading) ?? [];
+  return letter === undefined ? heading : t`Column ${letter}`;
+}
+
 /** A column as screens call its field, or its own name if it is not a field. */
 export function headingOf(name: string): string {
   const fields = Object.values(BULK_FIELDS).find((table) => Object.hasOwn(table, name));
   const field = fields?.[name];
-  return field ? translate(subjectOf(field)) : name;
+  return field ? translate(subjectOf(field)) : fileHeading(name);
 }
 
 /**

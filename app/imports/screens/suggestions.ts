@@ -1,10 +1,10 @@
-import { BULK_COLUMNS, isReference } from '~/imports/bulk-columns';
+import { BULK_COLUMNS, isReference, UNNAMED_HEADING } from '~/imports/bulk-columns';
 import type { ValidatedFile } from '~/imports/queries';
 import type { BulkType } from '~/imports/schema';
 import { SWITZERLAND } from '~/condos/cantons';
 import { searchText } from '~/fields/search-text';
 import { t } from '~/language/texts';
-import { cellText, type Edits } from './bulk-files';
+import { cellText, isShownByFile, type Edits } from './bulk-files';
 import { editedFields, type CellChange } from './import-state';
 import { fieldText } from './row-values';
 
@@ -29,10 +29,16 @@ export function suggestionsOf(validation: ValidatedFile, edits: Edits): Suggesti
     cellText(invalidRows[index]?.row, edits.get(index), field);
   const headingOf = (field: string) =>
     reading.columns.find((column) => column.field === field)?.heading ?? null;
-  /** Rows that are invalid in this field, with a value or without, and were not edited there. */
+  /**
+   * Rows that are invalid in this field, with a value or without, and were not edited there. A row with an
+   * error that edits hide is left to whoever reads that error.
+   */
   const wrong = (field: string, isFilled: boolean) =>
     invalidRows.flatMap((row, index) => {
-      const isOpen = row.fields.includes(field) && edits.get(index)?.[field] === undefined;
+      const isOpen =
+        row.fields.includes(field) &&
+        edits.get(index)?.[field] === undefined &&
+        !isShownByFile(row);
       return isOpen && (textOf(index, field) !== '') === isFilled ? [index] : [];
     });
   const suggestions: Suggestion[] = [];
@@ -111,8 +117,9 @@ const IMPORTANT =
 const OF_PEOPLE =
   /nam|nom|person|mieter|eigentum|locatair|proprietair|inquilin|proprietar|tenant|owner|rolle|role|ruolo|tel|phone|mobil|mail|einzug|auszug|entree|sortie|entrata|uscita|move|beginn|ende\b/;
 
-/** True for a heading that should not be overlooked when it is not read. */
+/** True for a heading that should not be overlooked when it is not read, and for values without one. */
 export function isImportantHeading(type: BulkType, heading: string): boolean {
+  if (UNNAMED_HEADING.test(heading)) return true;
   const text = searchText(heading);
   return IMPORTANT.test(text) || (type === 'tenancy' && OF_PEOPLE.test(text));
 }

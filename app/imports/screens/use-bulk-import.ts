@@ -6,7 +6,7 @@ import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/imports/queries'
 import type { CheckProgress, ReadingChoices } from '~/imports/review-file';
 import { apiKind } from '~/rpc/api-kind';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
-import { labelHeadings, toEditedFile } from './bulk-files';
+import { labelHeadings, stayingRows, toEditedFile } from './bulk-files';
 import {
   readPendingImport,
   rememberColumns,
@@ -56,8 +56,9 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     if (!file || busy) return;
     const choices = chosen.columns ?? columns;
     const leftOut = leftOutFields(results?.reading ?? null, choices);
-    const isRewritten = edits.size > 0 || (editedFile !== null && leftOut.length > 0);
-    const edited = results && isRewritten ? editedRows(file.name, results, leftOut) : editedFile;
+    // Written again each time: the last file lacks the rows that stay invalid.
+    const last = edits.size > 0 || editedFile !== null ? results : null;
+    const edited = last && editedRows(file.name, last, leftOut);
     const stop = new AbortController();
     check.current = stop;
     const watch = { signal: stop.signal, onProgress: setProgress };
@@ -66,7 +67,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
           file: edited,
           type,
           how: {},
-          columns: labelHeadings(results?.reading ?? null),
+          columns: labelHeadings(last?.reading ?? null),
           condoId: null,
           ...watch,
         }
@@ -85,10 +86,13 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     validation.mutate(request, {
       onSuccess: ({ validated: answer }) => {
         if (!answer) return dispatch({ kind: 'reviewed' });
-        // A file written by this screen has no reading worth showing.
-        const reading =
-          edited && results ? withoutFields(results.reading, leftOut) : answer.reading;
-        const validated = withoutCreated({ ...answer, reading }, created);
+        // A file written by this screen has no reading worth showing, and not all that the file has.
+        const whole = last && {
+          reading: withoutFields(last.reading, leftOut),
+          unread: last.unread,
+          invalidRows: [...answer.invalidRows, ...stayingRows(last.invalidRows, edits)],
+        };
+        const validated = withoutCreated({ ...answer, ...whole }, created);
         dispatch({ kind: 'validated', results: validated, editedFile: edited });
         onValidated?.(validated);
       },

@@ -88,3 +88,28 @@ it('takes separator and heading row as chosen, and says what was left out', asyn
     expect((await postFile(api, 'condo', file, fields)).status).toBe(422);
   }
 });
+
+it('names columns without a heading whose values are not read', async () => {
+  const rows = ['Name;Strasse;;PLZ;Ort;Kanton;Land', 'Haus;Seestrasse;12;8002;Zürich;ZH;Schweiz'];
+  const { valid_rows, unread, reading } = await validate(api, 'condo', rows.join('\n'));
+  expect(valid_rows).toMatchObject([{ address: 'Seestrasse', zip_code: '8002' }]);
+  expect(unread).toEqual(['Column C']);
+  expect(reading.columns[2]).toEqual({ heading: 'Column C', field: null });
+  const blank = rows.map((row) => row.replace(';12;', ';;'));
+  expect((await validate(api, 'condo', blank.join('\n'))).unread).toEqual([]);
+});
+
+it('says where another table begins, whatever the database has', async () => {
+  const rows = [
+    HEADINGS,
+    'Haus 1;Weg 1;Bern;BE;3000;Schweiz',
+    'Nom;Adresse;NPA;Localité;Canton;Pays',
+    'Haus 2;Weg 2;3000;Bern;BE;Schweiz',
+  ];
+  const { valid_rows, invalid_rows } = await validate(api, 'condo', rows.join('\n'));
+  expect(valid_rows).toMatchObject([{ name: 'Haus 1' }]);
+  expect(invalid_rows.map(({ row, error }) => [row.row_number, error])).toEqual([
+    [3, 'Another table begins in row 3. Import it as a file of its own'],
+    [4, 'Another table begins in row 3. Import it as a file of its own'],
+  ]);
+});

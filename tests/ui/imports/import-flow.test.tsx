@@ -85,6 +85,47 @@ describe('rows that were edited', () => {
   });
 });
 
+describe('a row whose error is about all of it', () => {
+  const WHOLE = {
+    row: { row_number: 4, condo_id: 1, apartment_number: 'Hinterhaus' },
+    error: 'The row has more cells than there are columns (1)',
+    errors: [],
+    code: 'too_many_cells',
+    params: { max: '1' },
+  };
+
+  it('stays invalid while others are edited, and is never created', async () => {
+    answerWith({ ...FIRST, invalid_rows: [INVALID, WHOLE] });
+    const { typeNumber, create, press } = await showResults();
+    await typeNumber();
+    answerWith({ valid_rows: [VALID, EDITED], invalid_rows: [] });
+    await create();
+    await screen.findByText('1 entry created.');
+    expect(await sentFile(api.made(VALIDATE)[1])).not.toContain('Hinterhaus');
+    expect(api.made(CREATE).map(({ form }) => form?.rows)).toEqual([
+      JSON.stringify([VALID, EDITED]),
+    ]);
+    expect(screen.getByText('1 invalid')).toBeVisible();
+    expect(screen.getByText(WHOLE.error)).toBeVisible();
+    // Validated again without an edit, it is neither lost nor there twice.
+    answerWith({ valid_rows: [], invalid_rows: [] });
+    await press('Validate File');
+    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(3));
+    expect(await screen.findByText('1 invalid')).toBeVisible();
+    expect(screen.getAllByText(WHOLE.error)).toHaveLength(1);
+    expect(await sentFile(api.made(VALIDATE)[2])).not.toContain('Hinterhaus');
+  });
+
+  it('is validated once it was edited itself', async () => {
+    answerWith({ ...FIRST, invalid_rows: [WHOLE] });
+    const { typeNumber, press } = await showResults();
+    await typeNumber();
+    answerWith({ valid_rows: [VALID, EDITED], invalid_rows: [] });
+    await press('Validate File');
+    await screen.findByText('0 invalid');
+  });
+});
+
 describe('rows that were created', () => {
   it('are not in what is validated next', async () => {
     const { typeNumber, press, create } = await showResults();

@@ -111,3 +111,48 @@ it('a file without any known column shows how it was read at once', async () => 
   await screen.findByText('How the file was read');
   expect(summary()).toHaveAttribute('open');
 });
+
+it('names other sheets with the headings above the rows, with the choice of sheet open', async () => {
+  const source = {
+    format: 'XLSX',
+    sheet: 'Nord',
+    sheets: ['Nord', 'Notizen', 'Süd'],
+    other_sheets: ['Süd'],
+  };
+  api.on(VALIDATE, () => ({
+    body: { valid_rows: [VALID], invalid_rows: [], reading: { ...READING, source } },
+  }));
+  const { validate, user } = await openImport();
+  await validate();
+  expect(await screen.findByText(/^Only sheet “Nord” is read\./)).toHaveTextContent(': Süd.');
+  expect(summary()).toHaveAttribute('open');
+  await user.selectOptions(screen.getByLabelText('Sheet'), 'Süd');
+  await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
+  expect(api.made(VALIDATE)[1]?.form).toMatchObject({ sheet: 'Süd' });
+});
+
+it('warns of a column without a heading where it has values, and of no blank one', async () => {
+  const columns = [
+    ...READING.columns,
+    { heading: 'Column G', field: null },
+    { heading: 'Column H', field: null },
+  ];
+  const reading = { ...READING, columns, source: SOURCE };
+  api.on(VALIDATE, () => ({
+    body: { valid_rows: [VALID], invalid_rows: [], reading, unread: ['Column H'] },
+  }));
+  const { validate, user, press } = await openImport();
+  await validate();
+  expect(await screen.findByText(/^These columns have values/)).toHaveTextContent(': Column H.');
+  expect(screen.queryByText(/^Not read:/)).toBeNull();
+  await user.click(screen.getByText('Columns of the file'));
+  await user.selectOptions(screen.getByLabelText('Column H'), 'description');
+  await press('Validate File');
+  await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
+  expect(api.made(VALIDATE)[1]?.form).toMatchObject({ columns: '{"Column H":"description"}' });
+  // The column of this letter is another one in another file.
+  expect(localStorage.getItem('bulk_columns')).toBe('{"condo":{}}');
+  await validate(new File(['y'], 'other.csv'));
+  await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(3));
+  expect(api.made(VALIDATE)[2]?.form).not.toHaveProperty('columns');
+});

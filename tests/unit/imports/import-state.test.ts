@@ -68,7 +68,10 @@ it('a pasted cell outside of the grid changes nothing', () => {
   expect(after(edited('x'))).toBe(FIRST);
 });
 
-it('rows that were created are remembered until another file is there', () => {
-  const state = after({ kind: 'created', numbers: [2] }, { kind: 'created', numbers: [4] });
-  expect([...state.created]).toEqual([2, 4]);
+it('rows that were created are remembered until another file or sheet is there', () => {
+  const created = [2, 4].map((number): ImportAction => ({ kind: 'created', numbers: [number] }));
+  expect([...after(...created).created]).toEqual([2, 4]);
+  const read = (how: object) => [...after(...created, { kind: 'readingChosen', how }).created];
+  expect(read({ encoding: 'UTF-8' })).toEqual([2, 4]);
+  expect(read({ sheet: 'Units' })).toEqual([]);
 });

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ReadingJob } from '~/imports/rows/message';
 import { runJob } from '~/imports/rows/run-job';
+import { collect } from '../../support/collect';
 import { readRows } from '../../support/read-rows';
 
 const HEADINGS = 'Name;Adresse;PLZ;Ort;Kanton;Land';
@@ -108,5 +110,189 @@ describe('headings that come again', () => {
     expect(rejected).toEqual([]);
     expect(valid.map(({ apartment_number: number }) => number)).toEqual(['1', '2', '3', '4', '5']);
     expect(leftOut).toBe(0);
+  });
+});
+
+/** The headings of a building in four languages, in the same order. */
+const LANGUAGES = [
+  ['Name', 'Adresse', 'PLZ', 'Ort', 'Kanton', 'Land'],
+  ['Nom', 'Adresse', 'NPA', 'Localité', 'Canton', 'Pays'],
+  ['Nome', 'Indirizzo', 'NAP', 'Località', 'Cantone', 'Paese'],
+  ['name', 'address', 'zip_code', 'city', 'state', 'country'],
+] as const;
+/** Spellings of a heading that make no difference. */
+const SPELLINGS: ReadonlyArray<(heading: string) => string> = [
+  (heading) => heading,
+  (heading) => heading.toUpperCase(),
+  (heading) => `${heading}\u00A0`,
+  (heading) => `${heading.slice(0, 2)}\u00AD${heading.slice(2)}`,
+];
+const otherTable = (row: number) =>
+  `Another table begins in row ${row}. Import it as a file of its own`;
+const houseOf = (at: number) => [`Haus ${at}`, `Weg ${at}`, '8001', 'Zürich', 'ZH', 'Schweiz'];
+const readHouse = (at: number) => ({
+  name: `Haus ${at}`,
+  address: `Weg ${at}`,
+  zip_code: '8001',
+  city: 'Zürich',
+  state: 'ZH',
+});
+
+describe('other headings below the first', () => {
+  it('are no data, and no row below them is read by the first', async () => {
+    const tables = fc.record({
+      first: fc.constantFrom(...LANGUAGES),
+      second: fc.constantFrom(...LANGUAGES),
+      spell: fc.constantFrom(...SPELLINGS),
+      order: fc.oneof(
+        fc.constant([0, 1, 2, 3, 4, 5]),
+        fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
+      ),
+      extra: fc.subarray(['Website', 'EGID', 'Sachbearbeiterin', 'Bemerkung']),
+      above: fc.nat({ max: 3 }),
+      below: fc.integer({ min: 1, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(tables, async ({ first, second, spell, order, extra, above, below }) => {
+        const place = (cells: readonly string[]) => order.map((at) => cells[at] ?? '');
+        const upper = Array.from({ length: above }, (_, at) => houseOf(at));
+        const lower = Array.from({ length: below }, (_, at) => place(houseOf(above + at)));
+        const headings = [...place(second).map(spell), ...extra];
+        const lines = [first, ...upper, headings, ...lower].map((cells) => cells.join(';'));
+        const { head, valid, rejected, leftOut } = await readLines(lines);
+        const isSame =
+          first === second && extra.length === 0 && order.every((to, from) => to === from);
+        const all = Array.from({ length: above + below }, (_, at) => readHouse(at));
+        if (isSame || above === 0) {
+          expect(rejected).toEqual([]);
+          expect(valid).toMatchObject(all);
+          expect(leftOut).toBe(isSame ? 1 : 0);
+          expect(head?.heading_row).toBe(isSame ? 1 : 2);
+          return;
+        }
+        expect(valid).toMatchObject(all.slice(0, above));
+        const row = above + 2;
+        const named = rejected.filter((text) => text === otherTable(row));
+        expect(named).toHaveLength(below + 1);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('on each page of a list in two languages are left out', async () => {
+    const [german, french] = LANGUAGES.map((headings) => headings.join(';'));
+    const lines = [german, french, ...houses(1, 2), german, french, ...houses(3, 4)];
+    const { valid, rejected, leftOut } = await readLines(lines.map((line) => line ?? ''));
+    expect(rejected).toEqual([]);
+    expect(valid.map(({ name }) => name)).toEqual(['Haus 1', 'Haus 2', 'Haus 3', 'Haus 4']);
+    expect(leftOut).toBe(2);
+  });
+
+  it('right below headings that were chosen are no data', async () => {
+    const [german = [], french = []] = LANGUAGES;
+    const lines = [german.join(';'), french.join(';'), ...houses(1, 2)];
+    const { valid, rejected, leftOut } = await readLines(lines, { headingRow: 1 });
+    expect(rejected).toEqual([]);
+    expect(valid).toHaveLength(2);
+    expect(leftOut).toBe(1);
+  });
+
+  it('of people say another role', async () => {
+    const { valid, rejected } = await readLines(
+      [
+        'Eigentümer;E-Mail;Wohnung;Gebäude',
+        'Anna Muster;anna@example.com;1;Haus A',
+        'Mieter;E-Mail;Wohnung;Gebäude',
+        'Beat Muster;beat@example.com;2;Haus A',
+      ],
+      { type: 'tenancy' },
+    );
+    expect(valid).toMatchObject([{ last_name: 'Anna Muster', role: 'owner' }]);
+    expect(new Set(rejected)).toEqual(new Set([otherTable(3)]));
+  });
+
+  it('that fit better do not hide the people above them', async () => {
+    const optional = ['E-Mail', 'Telefon', 'Einzug', 'Auszug', 'Bemerkung'];
+    const lists = fc.record({
+      first: fc.subarray(optional),
+      second: fc.subarray(optional),
+      above: fc.integer({ min: 1, max: 3 }),
+      isSpaced: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(lists, async ({ first, second, above, isSpaced }) => {
+        const base = 'Name;Wohnung;Gebäude;Rolle';
+        const people = Array.from({ length: above }, (_, at) => `Muster ${at};1;Haus A;Mieter`);
+        const lines = [
+          [base, ...first].join(';'),
+          ...people,
+          ...(isSpaced ? [''] : []),
+          [base, ...second].join(';'),
+          'Beat Muster;2;Haus A;Mieter',
+        ];
+        const { valid, rejected } = await readLines(lines, { type: 'tenancy' });
+        const names = people.map((_, at) => `Muster ${at}`);
+        const isSame = first.join() === second.join();
+        expect(valid.map(({ last_name }) => last_name)).toEqual(
+          isSame ? [...names, 'Beat Muster'] : names,
+        );
+        expect(rejected.includes(otherTable(lines.length - 1))).toBe(!isSame);
+      }),
+    );
+  });
+
+  it('are not seen in rows whose values are words of headings', async () => {
+    const people = await readLines(
+      ['Name;Rolle;Objektart;Gebäude', 'Müller;Mieter;Wohnung;Haus A', 'Meier;Mieter;Wohnung;B'],
+      { type: 'tenancy' },
+    );
+    const units = await readLines(
+      ['Gebäude;Nummer;Art;Lage', 'Haus A;1;Wohnung;Stock', 'Haus A;Bad;Wohnung;Etage'],
+      { type: 'apartment' },
+    );
+    for (const { rejected } of [people, units]) {
+      expect(rejected.filter((text) => text.startsWith('Another table'))).toEqual([]);
+    }
+    expect(units.valid).toHaveLength(2);
+  });
+});
+
+describe('values below a blank heading', () => {
+  it('come back under the name of their column, wherever it is', async () => {
+    const cases = fc.record({
+      at: fc.nat({ max: 5 }),
+      blank: fc.constantFrom('', ' ', '\u00A0', '""'),
+      values: fc.array(fc.constantFrom('12', 'Hinterhaus', ''), { minLength: 1, maxLength: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ at, blank, values }) => {
+        const lines = [
+          HEADINGS.split(';').toSpliced(at, 0, blank),
+          ...values.map((value, row) => houseOf(row).toSpliced(at, 0, value)),
+        ].map((cells) => cells.join(';'));
+        const messages = await collect(
+          runJob({ input: 'file', type: 'condo' }, Buffer.from(lines.join('\n'))),
+        );
+        const heading = `Column ${'ABCDEF'[at]}`;
+        const head = messages.find((message) => message.type === 'head');
+        expect(head?.reading.columns[at]).toEqual({ heading, field: null });
+        const rows = messages.flatMap((message) => (message.type === 'rows' ? message.rows : []));
+        expect(rows.map(({ extra }) => extra?.[heading] ?? '')).toEqual(values);
+        expect(rows.map((row) => row.values)).toMatchObject(
+          values.map((_, row) => readHouse(row)),
+        );
+      }),
+    );
+  });
+
+  it('are read as the field that somebody chooses', async () => {
+    const lines = ['Name;Adresse;;PLZ;Ort', 'Haus 1;Weg 1;Am See;8001;Zürich'];
+    const messages = runJob(
+      { input: 'file', type: 'condo', columns: { 'Column C': 'description' } },
+      Buffer.from(lines.join('\n')),
+    );
+    const all = await collect(messages);
+    const rows = all.flatMap((message) => (message.type === 'rows' ? message.rows : []));
+    expect(rows[0]?.values).toMatchObject({ description: 'Am See' });
   });
 });

@@ -302,6 +302,81 @@ describe('merged cells count for each of their rows and columns', () => {
   });
 });
 
+describe('a cell that is merged over a row', () => {
+  const CONDO = ['Name', 'Adresse', 'PLZ', 'Ort', 'Kanton', 'Land'];
+  const house = (at: number) => [`Haus ${at}`, `Weg ${at}`, '8001', 'Zürich', 'ZH', 'Schweiz'];
+  const ofTable = (rows: readonly string[][], merged: string[]) =>
+    writtenWorkbook([
+      {
+        name: 'A',
+        rows: [CONDO, ...rows].map((row) => row.map((cell) => (cell === '' ? '' : text(cell)))),
+        merged,
+      },
+    ]);
+
+  it('is one cell, and never a record', async () => {
+    const titles = fc.record({
+      start: fc.nat({ max: 4 }),
+      width: fc.integer({ min: 2, max: 6 }),
+      words: fc.constantFrom('Kanton Zürich', '8001', 'Anna Muster', 'Name'),
+      above: fc.nat({ max: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(titles, async ({ start, width, words, above }) => {
+        const end = Math.min(5, start + width - 1);
+        const title = [...Array.from({ length: start }, () => ''), words];
+        const before = Array.from({ length: above }, (_, at) => house(at));
+        const number = above + 2;
+        const range = `${'ABCDEF'[start]}${number}:${'ABCDEF'[end]}${number}`;
+        const { valid, rejected } = await read(
+          ofTable([...before, title, house(9)], [range]),
+          'condo',
+        );
+        expect(valid.map(({ name }) => name)).toEqual([
+          ...before.map(([name]) => name),
+          'Haus 9',
+        ]);
+        expect(rejected.filter((one) => one.includes('is merged over'))).toHaveLength(1);
+      }),
+    );
+  });
+
+  it('creates no person, and none beside a count', async () => {
+    const people = [
+      ['Name', 'E-Mail', 'Telefon', 'Bemerkung'].map(text),
+      [text('Kanton Zürich')],
+      [text('Anna Muster'), text('anna@example.com')],
+      [text('Haus A'), empty(), empty(), text('12')],
+    ];
+    const sheet = { name: 'A', rows: people, merged: ['A2:D2', 'A4:C4'] };
+    const { valid, rejected } = await read(writtenWorkbook([sheet]), 'tenancy');
+    expect(valid.map(({ last_name }) => last_name)).toEqual(['Anna Muster']);
+    expect(rejected.filter((one) => one.includes('is merged over'))).toHaveLength(2);
+  });
+
+  it('is a column where the headings are merged as well', async () => {
+    const rows = [[text('Name')], [text('Anna Muster')], [text('Beat Muster')]];
+    const sheet = { name: 'A', rows, merged: ['A1:C1', 'A2:C2', 'A3:C3'] };
+    const { valid, rejected } = await read(writtenWorkbook([sheet]), 'tenancy');
+    expect(rejected).toEqual([]);
+    expect(valid.map(({ last_name }) => last_name)).toEqual(['Anna Muster', 'Beat Muster']);
+  });
+
+  it('above two others is the first row of the headings', async () => {
+    const rows = [
+      ['Name', 'Adresse', '', 'PLZ', 'Ort', 'Kanton', 'Land'],
+      ['', 'Strasse', 'Nr.', '', '', '', ''],
+      ['Haus 1', 'Seestrasse', '12', '8002', 'Zürich', 'ZH', 'Schweiz'],
+    ].map((row) => row.map((cell) => (cell === '' ? '' : text(cell))));
+    const down = ['A1:A2', 'D1:D2', 'E1:E2', 'F1:F2', 'G1:G2'];
+    const sheet = { name: 'A', rows, merged: ['B1:C1', ...down] };
+    const { head, valid, rejected } = await read(writtenWorkbook([sheet]), 'condo');
+    expect(rejected).toEqual([]);
+    expect(valid).toMatchObject([{ name: 'Haus 1', address: 'Seestrasse 12', zip_code: '8002' }]);
+    expect(head?.heading_row).toBe(2);
+  });
+});
+
 describe('the sheet with the headings is read', () => {
   const table = { name: 'Liste', rows: [HEADINGS, apartment(text('1'))] };
   const cover = { name: 'Anleitung', rows: [[text('Bitte ausfüllen')], [text('Fragen?')]] };
@@ -320,6 +395,22 @@ describe('the sheet with the headings is read', () => {
     expect(head?.source?.sheets).toEqual(
       sheets.filter(({ rows }) => rows.length > 0).map((sheet) => sheet.name),
     );
+  });
+
+  it.each([
+    [[table, { ...table, name: 'Mehr' }], ['Mehr']],
+    [[cover, { ...table, name: 'Mehr' }, table], ['Liste']],
+    [[table, cover, old, { name: 'Neu', rows: [HEADINGS] }], undefined],
+    [[table], undefined],
+  ])('others with the headings and rows are named: case %#', async (sheets, others) => {
+    const { head } = await read(writtenWorkbook(sheets));
+    expect(head?.source?.other_sheets).toEqual(others);
+  });
+
+  it('others are named where one was chosen', async () => {
+    const sheets = [table, { ...table, name: 'Mehr' }];
+    const { head } = await read(writtenWorkbook(sheets), 'apartment', 'Mehr');
+    expect(head?.source).toMatchObject({ sheet: 'Mehr', other_sheets: ['Liste'] });
   });
 
   it('but the one that was chosen comes first', async () => {

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readBulkValidation } from '~/imports/bulk-reading';
+import { isValid, toInvalidRow, type ReadRow } from '~/imports/rows/row';
+import { runJob } from '~/imports/rows/run-job';
+import { stayingRows, toEditedFile } from '~/imports/screens/bulk-files';
+import { editedFields } from '~/imports/screens/import-state';
+import { rowNumberOf } from '~/imports/screens/row-values';
+import { collect } from '../../support/collect';
+
+// Rows that are edited on the screen are written as a file of their own (docs/behaviour/imports.md).
+
+const HEADINGS = 'Name;Adresse;Nr.;PLZ;Ort;Kanton;Land';
+const REST = 'Zürich;ZH;Schweiz';
+/** Lines of each kind, by the number that makes them differ. */
+const KINDS = {
+  valid: (at: number) => [`Haus ${at};Weg;${at};8001;${REST}`],
+  withoutZip: (at: number) => [`Haus ${at};Weg;${at};;${REST}`],
+  tooManyCells: (at: number) => [`Haus ${at}; Hinterhaus;Weg;${at};8001;${REST}`],
+  twoNumbers: (at: number) => [`Haus ${at};Weg ${at};${at + 500};8001;${REST}`],
+  formula: (at: number) => [`Haus ${at};=A${at}&B${at};;8001;${REST}`],
+  title: (at: number) => [`Block ${at}`, HEADINGS],
+} as const;
+const kinds = fc.constantFrom(...Object.values(KINDS));
+
+async function readText(text: string) {
+  const messages = await collect(runJob({ input: 'file', type: 'condo' }, Buffer.from(text)));
+  const rows: ReadRow[] = messages.flatMap((one) => (one.type === 'rows' ? one.rows : []));
+  const reading = messages.find((one) => one.type === 'head')?.reading;
+  const valid_rows = rows.filter(isValid).map(({ values }) => values);
+  const invalid_rows = rows.filter((row) => !isValid(row)).map(toInvalidRow);
+  return {
+    ...readBulkValidation({ valid_rows, invalid_rows, reading }),
+    type: 'condo' as const,
+    fileName: 'a.csv',
+    rowsText: '[]',
+    key: 'key',
+  };
+}
+
+it('no row that nobody edited becomes valid because another one was', async () => {
+  const files = fc.array(fc.record({ lines: kinds, isEdited: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 12,
+  });
+  await fc.assert(
+    fc.asyncProperty(files, async (parts) => {
+      const lines = parts.flatMap(({ lines: make }, at) => make(at + 1));
+      const before = await readText([HEADINGS, ...lines].join('\n'));
+      const isEdited = (index: number) => parts[index % parts.length]?.isEdited === true;
+      const edits = new Map(
+        before.invalidRows.flatMap(({ fields }, index) =>
+          isEdited(index) && fields.includes('zip_code')
+            ? [[index, { zip_code: '8001' }] as const]
+            : [],
+        ),
+      );
+      const file = toEditedFile(before, edits, editedFields(before), 'a.csv');
+      const after = await readText(await file.text());
+      const staying = stayingRows(before.invalidRows, edits);
+      const numbers = (rows: readonly unknown[]) => rows.map(rowNumberOf);
+      const edited = [...edits.keys()].map((index) => rowNumberOf(before.invalidRows[index]?.row));
+      const mayBeValid = new Set([...numbers(before.validRows), ...edited]);
+      expect(numbers(after.validRows).filter((number) => !mayBeValid.has(number))).toEqual([]);
+      // Nothing is lost, and nothing is there twice.
+      expect(
+        [
+          ...numbers(after.validRows),
+          ...numbers(after.invalidRows.map(({ row }) => row)),
+          ...numbers(staying.map(({ row }) => row)),
+        ].toSorted(),
+      ).toEqual(
+        [
+          ...numbers(before.validRows),
+          ...numbers(before.invalidRows.map(({ row }) => row)),
+        ].toSorted(),
+      );
+    }),
+  );
+});
+
+it('a row whose error is shown by the file alone is written once it was edited', async () => {
+  const before = await readText([HEADINGS, ...KINDS.twoNumbers(1), ...KINDS.tooManyCells(2)].join('\n'));
+  const edits = new Map([[0, { address: 'Weg 501' }]]);
+  const file = toEditedFile(before, edits, editedFields(before), 'a.csv');
+  const after = await readText(await file.text());
+  expect(after.validRows).toMatchObject([{ row_number: 2, address: 'Weg 501' }]);
+  expect(stayingRows(before.invalidRows, edits)).toMatchObject([{ row: { row_number: 3 } }]);
+});

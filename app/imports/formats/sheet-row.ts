@@ -52,8 +52,8 @@ export type SheetCell = Cell | ShownCell;
 export interface SheetRow {
   number: number;
   cells: readonly SheetCell[];
-  /** True if one merged cell takes most of the row, as a title does. */
-  isMerged?: boolean;
+  /** Set if one cell is merged over the whole row, or over most of it, as a title is. */
+  merged?: 'whole' | 'most';
 }
 
 /** A table by the row of its headings. */

@@ -214,24 +214,16 @@ function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<
       const last = Math.min(e.c, s.c + COLUMN_LIMIT);
       for (let column = s.c; column <= last; column += 1) cells[column] = cell;
     }
-    const title = merged.find((range) => isTitle(range, cells));
-    if (title) yield { number: index + 1, cells: withoutCopies(title, cells), isMerged: true };
-    else yield { number: index + 1, cells };
+    const spread = merged.map((range) => spreadOf(range, cells)).find((one) => one !== null);
+    yield { number: index + 1, cells, ...(spread && { merged: spread }) };
   }
 }
 
-const cellsBeside = ({ s, e }: Range, cells: readonly SheetCell[]) =>
-  cells.filter((cell, at) => (at < s.c || at > e.c) && !isBlankCell(cell)).length;
-
-/** True for a cell that is merged over columns and alone in its row, or takes more than all the others. */
-function isTitle(range: Range, cells: readonly SheetCell[]): boolean {
-  const columns = range.e.c - range.s.c + 1;
-  if (columns < 2) return false;
-  const others = cellsBeside(range, cells);
-  return others === 0 || columns > Math.max(2, others);
-}
-
-/** A merged cell that is alone in its row counts once, not for each of its columns. */
-function withoutCopies(range: Range, cells: readonly SheetCell[]): readonly SheetCell[] {
-  return cellsBeside(range, cells) === 0 ? cells.slice(0, range.s.c + 1) : cells;
+/** Says that a cell which is merged over columns is alone in its row, or takes more than all the others. */
+function spreadOf({ s, e }: Range, cells: readonly SheetCell[]): SheetRow['merged'] | null {
+  const columns = e.c - s.c + 1;
+  if (columns < 2) return null;
+  const others = cells.filter((cell, at) => (at < s.c || at > e.c) && !isBlankCell(cell)).length;
+  if (others === 0) return 'whole';
+  return columns > Math.max(2, others) ? 'most' : null;
 }

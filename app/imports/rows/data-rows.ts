@@ -1,5 +1,5 @@
 import { sentence, type AnySentence } from '~/language/sentence';
-import { shownOf, type RowChunks, type SheetRow } from '../formats/sheet-row';
+import { isBlankCell, shownOf, type RowChunks, type SheetRow } from '../formats/sheet-row';
 import {
   countCells,
   headingsBelow,
@@ -66,7 +66,8 @@ export class DataRows {
           }
         }
         if (isKnown) continue;
-        for (const line of held) rows.push(this.#toData(line, isHeadings ? 'title_or_row' : undefined));
+        for (const line of held)
+          rows.push(this.#toData(line, isHeadings ? 'title_or_row' : undefined));
         held = [];
         if (!isLeftOut) rows.push(this.#toData(row, other));
       }
@@ -76,9 +77,14 @@ export class DataRows {
   }
 
   #toData(row: SheetRow, problem?: AnySentence): DataRow {
+    const { cells, merged } = row;
     // In a form for print the headings are merged as well.
-    const isTitle = row.isMerged === true && !this.#headings.isMerged;
-    return { row, problem: problem ?? (isTitle ? 'merged_row' : undefined) };
+    const isTitle = merged !== undefined && this.#headings.merged === undefined;
+    const first = cells.findIndex((cell) => !isBlankCell(cell)) + 1;
+    return {
+      row: merged === 'whole' ? { ...row, cells: cells.slice(0, first) } : row,
+      problem: problem ?? (isTitle ? 'merged_row' : undefined),
+    };
   }
 }
 

@@ -220,7 +220,9 @@ function namesOfOptions({ options }: BulkColumn): ReadonlySet<string> {
   return new Set(options.flatMap(({ value, synonyms }) => [value, ...synonyms].map(headingKey)));
 }
 
-export function countCells({ cells }: SheetRow): number {
+/** Cells with values; one that is merged over its row is one. */
+export function countCells({ cells, merged }: SheetRow): number {
+  if (merged === 'whole') return 1;
   return cells.reduce<number>((count, cell) => (isBlankCell(cell) ? count : count + 1), 0);
 }
 

@@ -42,7 +42,10 @@ export function idText(id: string): string {
 }
 
 /** Errors of a cell that only the file shows: written again, the cell would be valid. */
-const SHOWN_BY_FILE: ReadonlySet<unknown> = new Set(['two_house_numbers', 'formula_without_result']);
+const SHOWN_BY_FILE: ReadonlySet<unknown> = new Set([
+  'two_house_numbers',
+  'formula_without_result',
+]);
 
 /** True for an error about the whole row, and for one that the row's values alone do not show. */
 export function isShownByFile({ fields, parts = [], sentence }: RowError): boolean {

@@ -19,7 +19,9 @@ export function rememberedColumns(type: BulkType): ColumnChoices {
 
 /** Choices that another file may share: a column without a heading is another one there. */
 export function ofAnyFile(columns: ColumnChoices): ColumnChoices {
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => !UNNAMED_HEADING.test(name)));
+  return Object.fromEntries(
+    Object.entries(columns).filter(([name]) => !UNNAMED_HEADING.test(name)),
+  );
 }
 
 /** Remembers the choice of columns. Without storage it applies to this page only. */

@@ -80,7 +80,9 @@ it('no row that nobody edited becomes valid because another one was', async () =
 });
 
 it('a row whose error is shown by the file alone is written once it was edited', async () => {
-  const before = await readText([HEADINGS, ...KINDS.twoNumbers(1), ...KINDS.tooManyCells(2)].join('\n'));
+  const before = await readText(
+    [HEADINGS, ...KINDS.twoNumbers(1), ...KINDS.tooManyCells(2)].join('\n'),
+  );
   const edits = new Map([[0, { address: 'Weg 501' }]]);
   const file = toEditedFile(before, edits, editedFields(before), 'a.csv');
   const after = await readText(await file.text());

@@ -120,6 +120,7 @@ const LANGUAGES = [
   ['Nome', 'Indirizzo', 'NAP', 'Località', 'Cantone', 'Paese'],
   ['name', 'address', 'zip_code', 'city', 'state', 'country'],
 ] as const;
+const PLACES = [0, 1, 2, 3, 4, 5];
 /** Spellings of a heading that make no difference. */
 const SPELLINGS: ReadonlyArray<(heading: string) => string> = [
   (heading) => heading,
@@ -144,10 +145,7 @@ describe('other headings below the first', () => {
       first: fc.constantFrom(...LANGUAGES),
       second: fc.constantFrom(...LANGUAGES),
       spell: fc.constantFrom(...SPELLINGS),
-      order: fc.oneof(
-        fc.constant([0, 1, 2, 3, 4, 5]),
-        fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 }),
-      ),
+      order: fc.oneof(fc.constant(PLACES), fc.shuffledSubarray(PLACES, { minLength: 6 })),
       extra: fc.subarray(['Website', 'EGID', 'Sachbearbeiterin', 'Bemerkung']),
       above: fc.nat({ max: 3 }),
       below: fc.integer({ min: 1, max: 3 }),
@@ -175,7 +173,7 @@ describe('other headings below the first', () => {
         const named = rejected.filter((text) => text === otherTable(row));
         expect(named).toHaveLength(below + 1);
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     );
   });
 
@@ -208,7 +206,7 @@ describe('other headings below the first', () => {
       { type: 'tenancy' },
     );
     expect(valid).toMatchObject([{ last_name: 'Anna Muster', role: 'owner' }]);
-    expect(new Set(rejected)).toEqual(new Set([otherTable(3)]));
+    expect(rejected.filter((text) => text === otherTable(3))).toHaveLength(2);
   });
 
   it('that fit better do not hide the people above them', async () => {
@@ -238,6 +236,7 @@ describe('other headings below the first', () => {
         );
         expect(rejected.includes(otherTable(lines.length - 1))).toBe(!isSame);
       }),
+      { numRuns: 40 },
     );
   });
 
@@ -278,9 +277,7 @@ describe('values below a blank heading', () => {
         expect(head?.reading.columns[at]).toEqual({ heading, field: null });
         const rows = messages.flatMap((message) => (message.type === 'rows' ? message.rows : []));
         expect(rows.map(({ extra }) => extra?.[heading] ?? '')).toEqual(values);
-        expect(rows.map((row) => row.values)).toMatchObject(
-          values.map((_, row) => readHouse(row)),
-        );
+        expect(rows.map((row) => row.values)).toMatchObject(values.map((_, row) => readHouse(row)));
       }),
     );
   });

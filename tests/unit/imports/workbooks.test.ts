@@ -332,10 +332,7 @@ describe('a cell that is merged over a row', () => {
           ofTable([...before, title, house(9)], [range]),
           'condo',
         );
-        expect(valid.map(({ name }) => name)).toEqual([
-          ...before.map(([name]) => name),
-          'Haus 9',
-        ]);
+        expect(valid.map(({ name }) => name)).toEqual([...before.map(([name]) => name), 'Haus 9']);
         expect(rejected.filter((one) => one.includes('is merged over'))).toHaveLength(1);
       }),
     );

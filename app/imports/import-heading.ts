@@ -11,8 +11,11 @@ export interface ImportHeading {
   example: string | number;
   /** Other words for the values of a choice, by commas. */
   synonyms?: Readonly<Record<string, string>>;
-  /** Words for the record that the column names, and the parts of it that a heading may say besides. */
-  record?: { nouns: readonly string[]; says: ReadonlyArray<keyof typeof SAYS> };
+  /**
+   * Words for the record that the column names, and the parts of it that a heading may say besides, or null
+   * for none. The first one that the file has is read.
+   */
+  record?: { nouns: readonly string[]; says: ReadonlyArray<keyof typeof SAYS | null> };
 }
 
 /** A heading for every field of request bodies: a missing one is a type error. */
@@ -34,15 +37,15 @@ const APARTMENT_NOUNS = namesIn(`
 export const CONDO_HEADING: ImportHeading = {
   note: "The building's id, or its exact name where no other building has it.",
   aliases: 'ref_property',
-  record: { nouns: CONDO_NOUNS, says: ['id', 'number', 'name'] },
+  record: { nouns: CONDO_NOUNS, says: ['name', null, 'number', 'id'] },
   example: 1,
 };
 /** A building's own name, and an apartment's own number or its reference. */
-export const CONDO_NAME = { nouns: CONDO_NOUNS, says: ['name'] } as const;
-export const APARTMENT_NUMBER = { nouns: APARTMENT_NOUNS, says: ['number', 'name'] } as const;
+export const CONDO_NAME = { nouns: CONDO_NOUNS, says: ['name', null] } as const;
+export const APARTMENT_NUMBER = { nouns: APARTMENT_NOUNS, says: ['number', 'name', null] } as const;
 export const APARTMENT_REFERENCE = {
   nouns: APARTMENT_NOUNS,
-  says: ['id', 'number', 'name'],
+  says: ['number', 'name', null, 'id'],
 } as const;
 
 /** Words of a heading for an id, a number or a name, as searchText() has them. */

@@ -140,6 +140,8 @@ export const SENTENCES = {
   too_many_rows: 'There are more than {max} rows; that is the most that is read',
   nul_in_cell: 'must not contain the NUL character',
   cell_error: 'the cell holds an error. Correct or empty it in the spreadsheet',
+  number_shortened:
+    'the number was shortened with an exponent. Show all its digits in the spreadsheet, and save it again',
   formula_without_result:
     'the formula has no result. Open and save the file in Excel or LibreOffice',
   not_valid: 'is not valid',
@@ -160,10 +162,18 @@ export const SENTENCES = {
     'could be apartment {number} (id {id}) or apartment {other} (id {otherId}): write the id of the right one, such as "id {example}"',
   number_for_id:
     'no apartment of building {building} has this id; the one with this number has the id {id}',
+  building_id_unsaid:
+    'no building is called {name}; the one with the id {id} is "{other}": write "id {example}" if it is meant',
+  apartment_id_unsaid:
+    'no apartment there is called {name}; the one with the id {id} is {other}: write "id {example}" if it is meant',
   row_above: 'the row above has "{value}": fill it down if that is meant',
   may_be: 'by its postcode it may be {value}',
   two_house_numbers: 'has a number, and the house number is {number}: write street and number here',
+  house_number_is_date:
+    'a spreadsheet has made a date of the house number ({number}): write street and number here',
   zip_with_place: 'is a postcode and a place: write the postcode alone',
+  place_with_zip: 'is a place and a postcode: write the place alone',
+  parking_unnamed: '{text} names no spot: write the spots separated by commas, or None',
   other_name: 'this email address is that of {name}: write this name, or none',
   other_phone: 'this person has the phone number {phone}: write it, or none',
   same_person: 'this person exists already (id {id})',
@@ -258,6 +268,8 @@ export const SENTENCES = {
   merged_row:
     'A cell of this row is merged over most of its columns. If it is a title, check the rows below it',
   other_table: 'Another table begins in row {row}. Import it as a file of its own',
+  footer_or_row:
+    'This line looks like a total, a date or a legend of a list. If it is a row, begin it with something else',
   column_missing: 'The file has no column {columns}. Row {row} names: {found}',
   columns_missing: 'The file has no columns {columns}. Row {row} names: {found}',
   too_many_columns: 'The file has {count} columns; at most {max} are read',

@@ -68,7 +68,7 @@ export const tenancyHeadings: ImportHeadings<typeof tenancyFields> = {
       nouns: namesIn(
         `Person, Resident, Bewohner, Habitant, Résident, Residente, ${Object.values(synonyms).join()}`,
       ),
-      says: ['name'],
+      says: ['name', null],
     },
     example: 'Muster',
   },

@@ -3,6 +3,7 @@ import type { BulkType } from '~/imports/schema';
 import {
   BULK_COLUMNS,
   headingKey,
+  isReference,
   missingColumns,
   type BulkColumn,
   type MatchedColumn,
@@ -40,9 +41,11 @@ type Matcher = (column: BulkColumn) => (heading: HeadingText) => boolean;
 /** From the most to the least specific name; earlier ones take precedence. */
 const MATCHERS: readonly Matcher[] = [
   isOneOf(({ field }) => [field]),
+  // What people see of a building or an apartment, also where another heading is the field's label.
+  ...namesRecord(isReference),
   isOneOf(({ label }) => [label]),
   isOneOf(({ aliases }) => aliases),
-  oncePer(namesRecord),
+  ...namesRecord(() => true),
 ];
 
 function isOneOf(namesOf: (column: BulkColumn) => readonly string[]): Matcher {
@@ -52,11 +55,16 @@ function isOneOf(namesOf: (column: BulkColumn) => readonly string[]): Matcher {
   });
 }
 
-/** A heading in words of its own: "Nr. der Wohnung", "Name of the building". */
-function namesRecord({ record }: BulkColumn): (heading: HeadingText) => boolean {
-  const nouns = new Set(record?.nouns.map(headingKey));
-  return ({ record: { noun, says } }) =>
-    nouns.has(noun) && (says === null || record?.says.some((one) => one === says) === true);
+/** Headings in words of their own, the best first: "Nr. der Wohnung", "Name of the building". */
+function namesRecord(isFor: (column: BulkColumn) => boolean): Matcher[] {
+  return [0, 1, 2, 3].map((rank) =>
+    oncePer((column: BulkColumn) => {
+      const record = isFor(column) ? column.record : undefined;
+      const nouns = new Set(record?.nouns.map(headingKey));
+      return ({ record: { noun, says } }: HeadingText) =>
+        nouns.has(noun) && says === record?.says[rank];
+    }),
+  );
 }
 
 /** Finds columns by any known name. `chosen`, the user's mapping, comes first; "" leaves one out. */
@@ -101,7 +109,8 @@ export function matchHeadings(
       if (target) match(target, column);
     }
   }
-  matchAddressParts(type, columns, below);
+  const readable = columns.filter(({ heading }) => chosen[heading] !== '');
+  matchAddressParts(type, readable, below);
   const read = new Set(columns.flatMap(fieldsOfColumn));
   return { columns, missing: missingColumns(type, read) };
 }

@@ -99,6 +99,9 @@ export class CondoReferences {
             example: condo.id,
           }),
         );
+      } else if (name !== null && named.length === 0) {
+        const other = condo.name;
+        add(sentence('building_id_unsaid', { name, id: condo.id, other, example: condo.id }));
       } else setId(row, 'condo_id', condo.id, condo.name);
     }
   }

@@ -95,7 +95,8 @@ function setApartment(
 ): void {
   const add = (why: AnySentence) => reject(row, 'apartment_id', why);
   const condo = keyValue(row, 'condo_id');
-  const isId = readingsOf(row, 'apartment_id').name === null;
+  const text = readingsOf(row, 'apartment_id').name;
+  const isId = text === null;
   const byId = isHere ? id : null;
   if (isId && byId === null) {
     if (id !== null) add(sentence('apartment_of_other_building', { building: condo }));
@@ -114,6 +115,8 @@ function setApartment(
       }),
     );
   } else if (!isId && named !== null) setId(row, 'apartment_id', named, name);
-  else if (byId !== null) setId(row, 'apartment_id', byId, number);
-  else add(sentence('no_such_apartment', { building: condo }));
+  else if (isId && byId !== null) setId(row, 'apartment_id', byId, number);
+  else if (byId !== null) {
+    add(sentence('apartment_id_unsaid', { name: text, id: byId, other: number, example: byId }));
+  } else add(sentence('no_such_apartment', { building: condo }));
 }

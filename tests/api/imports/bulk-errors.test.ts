@@ -12,8 +12,8 @@ describe('fields of invalid rows', () => {
     const { invalid_rows } = await validate(
       api,
       'user_invite',
-      `E-Mail;Rolle;Gebäude;Wohnung\nanna@example.com;Mieter;${condo};\n` +
-        `"no; City ""9""";Mieter;${condo};7\n`,
+      `E-Mail;Rolle;Gebäude;Wohnung\nanna@example.com;Mieter;id ${condo};\n` +
+        `"no; City ""9""";Mieter;Lac;7\n`,
     );
     const message = 'Apartment selection is required for this role (role "renter")';
     expect(invalid_rows.map(({ error, errors }) => ({ error, errors }))).toEqual([

@@ -73,7 +73,7 @@ describe('apartments', () => {
     await insertCondo(api.db, 'Twin');
     const file =
       'Bâtiment;Numéro;Étage;Pièces;Surface\n' +
-      `${one};007;2;3,5;82,50\nLac;8;;;\nTwin;9;;;\n999999;1;;;\nNowhere;1;;;\n`;
+      `id ${one};007;2;3,5;82,50\nLac;8;;;\nTwin;9;;;\n999999;1;;;\nNowhere;1;;;\n`;
     const { valid_rows, invalid_rows } = await validate(api, 'apartment', file);
     expect(valid_rows).toMatchObject([
       { condo_id: one, apartment_number: '007', bedrooms: 3.5, sqmt: 82.5 },
@@ -197,7 +197,7 @@ describe('user invitations', () => {
     const apartment = await insertApartment(api.db, condo, 'A-1');
     const file =
       'E-Mail;Rolle;Gebäude;Wohnung\n' +
-      `anna@example.com;Mieterin;Lac;A-1\nbeat@example.com;Verwalter;${condo};\n`;
+      `anna@example.com;Mieterin;Lac;A-1\nbeat@example.com;Verwalter;id ${condo};\n`;
     const { valid_rows, invalid_rows } = await validate(api, 'user_invite', file);
     expect(invalid_rows).toEqual([]);
     const anna = { email: 'anna@example.com', role: 'renter', apartment_id: apartment };

@@ -82,6 +82,34 @@ describe('a heading says which record is meant', () => {
     );
   });
 
+  it.each(['Wohnung', 'Apartment', 'Logement', 'Unità'])(
+    'an id below a heading that does not say id is asked back: %s',
+    async (heading) => {
+      const [id, number] = [ids.hundred, '99101'];
+      const cells = [String(id), `id ${id}`, number];
+      const rows = cells.map((cell, at) => `p${at}@example.com;renter;Seeblick;${cell}`);
+      const file = `email;role;Gebäude;${heading}\n${rows.join('\n')}\n`;
+      const { valid_rows, invalid_rows } = await validate(api, 'user_invite', file);
+      expect(valid_rows.map(({ apartment_id }) => apartment_id)).toEqual([id, id]);
+      expect(invalid_rows).toMatchObject([{ row: { apartment_id: String(id) } }]);
+      expect(invalid_rows[0]?.error).toBe(
+        `${heading} "${id}": no apartment there is called ${id}; the one with the id ${id} is ${number}: ` +
+          `write "id ${id}" if it is meant`,
+      );
+    },
+  );
+
+  it('so is that of a building', async () => {
+    const id = await insertCondo(api.db, 'Lac');
+    const file = `Building;Nummer\n${id};1\nid ${id};2\nLac;3\n`;
+    const { valid_rows, invalid_rows } = await validate(api, 'apartment', file);
+    expect(valid_rows).toMatchObject([{ condo_id: id }, { condo_id: id }]);
+    expect(invalid_rows.map(({ error }) => error)).toEqual([
+      `Building "${id}": no building is called ${id}; the one with the id ${id} is "Lac": ` +
+        `write "id ${id}" if it is meant`,
+    ]);
+  });
+
   it('an id that is gone is not taken for a number', async () => {
     const id = 100_000;
     const number = await insertApartment(api.db, ids.Seeblick, String(id));

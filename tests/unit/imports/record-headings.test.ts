@@ -87,6 +87,20 @@ describe('a heading says whether digits are an id', () => {
     },
   );
 
+  it.each<[BulkType, string, string]>([
+    ['apartment', 'Liegenschaft;Liegenschaftsname;Nummer', ';condo_id;apartment_number'],
+    ['apartment', 'Building;Name of the building;Number', ';condo_id;apartment_number'],
+    ['apartment', 'Immeuble;ID de l’immeuble;Numéro', 'condo_id;;apartment_number'],
+    ['apartment', 'Gebäude Nr.;Gebäude;Wohnung;Wohnungsnummer', ';condo_id;;apartment_number'],
+    ['user_invite', 'Apartment;Apartment #;Building', ';apartment_id;condo_id'],
+    ['user_invite', 'Wohnungs-ID;Wohnung;Nr. der Wohnung;Gebäude', ';;apartment_id;condo_id'],
+    ['user_invite', 'Unit name;Unit number;condo_id;Building name', ';apartment_id;condo_id;'],
+    ['tenancy', 'Nachname;Name des Mieters;Wohnung;Whg.-Nr.', 'last_name;;;apartment_id'],
+  ])('of several %s columns the one that says what people see: %s', (type, headings, fields) => {
+    const { columns } = matchHeadings(type, headings.split(';'));
+    expect(columns.map(({ column }) => column?.field ?? '').join(';')).toBe(fields);
+  });
+
   it('an apartment has its number, never the id that another program gave it', () => {
     expect(read('apartment', 'Wohnungsnummer')[0]).toBe('apartment_number');
     expect(read('apartment', 'Wohnungs-ID')[0]).toBeUndefined();

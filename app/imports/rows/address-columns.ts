@@ -1,10 +1,12 @@
 import type { BulkType } from '~/imports/schema';
 import { BULK_COLUMNS, headingKey, type MatchedColumn } from '~/imports/bulk-columns';
 import { sentence, type AnySentence } from '~/language/sentence';
-import { isBlankCell, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
+import { readDate } from '~/fields/date-text';
+import { isNoValue } from '~/fields/number-text';
+import { isBlankCell, isShown, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 import { brokenReason } from './field-rules';
 
-/* An address that a file has in other columns than the product: docs/behaviour/imports.md. */
+/* Values that a file has in other columns, or in other words, than the product: docs/behaviour/imports.md. */
 
 /** The cell of a field, made of others; with a problem it could not be made. */
 interface JoinedCell {
@@ -86,9 +88,11 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
   const [street, zip, city] = [at('address'), at('zip_code'), at('city')];
   const number = columns.find(({ part }) => part === 'houseNumber')?.index;
   const both = columns.find(({ part }) => part === 'zipAndCity')?.index;
+  const phone = at('phone');
   if (number !== undefined) {
     readers.set('address', (cells) => joinStreet(cells[street] ?? null, cells[number] ?? null));
   }
+  if (phone >= 0) readers.set('phone', (cells) => readPhone(cells[phone] ?? null));
   if (both !== undefined) {
     const cellOf = (own: number, cells: readonly SheetCell[], part: 'zip' | 'city'): JoinedCell => {
       const cell = own === both ? null : (cells[own] ?? null);
@@ -99,19 +103,44 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
       const parts = splitPlace(place);
       if (parts) return { cell: parts[part] };
       // A postcode alone, or a place alone: the other one is missing.
-      return { cell: /\d/.test(String(place ?? '')) === (part === 'zip') ? place : null };
+      if (/\d/.test(String(place ?? '')) !== (part === 'zip')) return { cell: null };
+      return { cell: part === 'zip' ? plainZip(place) : place };
     };
     readers.set('zip_code', (cells) => cellOf(zip, cells, 'zip'));
     readers.set('city', (cells) => cellOf(city, cells, 'city'));
   } else if (zip >= 0) {
-    readers.set('zip_code', (cells) => readZip(cells[zip], shownOf(cells[city] ?? null)));
+    readers.set('zip_code', (cells) => readZip(cells[zip] ?? null, cells[city] ?? null));
+    if (city >= 0)
+      readers.set('city', (cells) => readCity(cells[city] ?? null, cells[zip] ?? null));
   }
   return readers;
 }
 
-/** A house number at either end of a street: "Weg 12", "Weg 12a", "Weg 12-14", "12 bis, rue". */
-const NUMBER_AT_END = /\s(\d{1,4}(?: ?(?:bis|ter|[a-z]))?(?: ?[-/+.] ?\d{1,4} ?[a-z]?)?)$/iu;
-const NUMBER_AT_START = /^(\d{1,4}(?: ?(?:bis|ter)| ?[a-z])?)(?:,|\s)/iu;
+/** Where a house number at the end of a street may begin: "Weg 12", "Seestr.12", "Weg 12 Haus B". */
+const BEGINNINGS = /(?<![\p{L}\p{N}]|\d ?[-–/+] ?|\d\.)(?=[\p{L}\p{N}])|(?<=\p{L})(?=\p{N})/gu;
+/** Where one at its beginning may end: "12 bis, rue". */
+const ENDS = /(?=[,\s])/gu;
+/** A street with any number of a house: "Weg 12a", "Weg 12 bis", "Weg 12 Haus B", "12-14, rue". */
+const NUMBER_AT_END =
+  /\d[^\s,]*(?:,? (?:(?:haus|block|eingang|aufgang|b[aâ]t(?:iment|\.)?|entrée|scala) )?(?:bis|ter|[a-z]|[ivx]+))?$/iu;
+const NUMBER_AT_START =
+  /^\d{1,4}(?: ?(?:bis|ter)| ?[a-z])?(?: ?[-–/+] ?\d{1,4} ?[a-z]?)*(?:,|\s)/iu;
+
+function hasHouseNumber(street: string, number: string): boolean {
+  const key = headingKey(number);
+  const isPart = (text: string) => headingKey(text) === key;
+  return (
+    [...street.matchAll(BEGINNINGS)].some(({ index }) => isPart(street.slice(index))) ||
+    [...street.matchAll(ENDS)].some(({ index }) => isPart(street.slice(0, index)))
+  );
+}
+
+/** True for a house number of which a spreadsheet has made a date: 3-5 becomes "03. Mai", 5/48 "Mai 48". */
+function isDate(cell: SheetCell, text: string): boolean {
+  if (isShown(cell)) return typeof cell.value === 'string';
+  const dates = [text, `${text} 2000`, `1 ${text.replace(/(?<=\D)\d\d$/, '20$&')}`];
+  return text.length > 4 && dates.some((date) => readDate(date) !== null);
+}
 
 function joinStreet(street: SheetCell, number: SheetCell): JoinedCell {
   const broken = [street, number].find((cell) => brokenReason(cell) !== null);
@@ -120,14 +149,18 @@ function joinStreet(street: SheetCell, number: SheetCell): JoinedCell {
   const own = String(shownOf(number) ?? '')
     .trim()
     .replace(/^(\d+)[.,]0+$/, '$1');
-  if (own === '' || name === '') return { cell: street };
-  const [, written] = NUMBER_AT_END.exec(name) ?? NUMBER_AT_START.exec(name) ?? [];
-  if (written === undefined) return { cell: `${name} ${own}` };
-  if (headingKey(written) === headingKey(own)) return { cell: name };
-  return {
-    cell: name,
-    problem: sentence('two_house_numbers', { number: own }),
-  };
+  if (own === '' || name === '' || isNoValue(own)) return { cell: street };
+  if (isDate(number, own))
+    return { cell: name, problem: sentence('house_number_is_date', { number: own }) };
+  if (hasHouseNumber(name, own)) return { cell: name };
+  if (!NUMBER_AT_END.test(name) && !NUMBER_AT_START.test(name)) return { cell: `${name} ${own}` };
+  return { cell: name, problem: sentence('two_house_numbers', { number: own }) };
+}
+
+/** The phone number; null for "-", by which two people of one name would be the same person. */
+function readPhone(cell: SheetCell): JoinedCell {
+  const text = String(shownOf(cell) ?? '').trim();
+  return { cell: /^0+$/.test(text) || isNoValue(text) ? null : cell };
 }
 
 /** "8001 Zürich", "CH-8001 Zürich", "8001, Zürich"; "Zürich 8001". */
@@ -137,20 +170,39 @@ const PLACE_FIRST = /^(\p{L}[\p{L}\p{M} .'’()-]*?)\s*[, ]\s*(?:CH[- ])?(\d{4,5
 /** The postcode of a country with a prefix. */
 const PREFIXED = /^(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[-– ]*(\d{4,5})$/u;
 
+/** A postcode as it is stored: "CH-8001", and 8'001 with a mark between thousands, are 8001. */
+function plainZip(cell: Cell): string {
+  const text = String(cell ?? '')
+    .trim()
+    .replace(/^(\d{1,2})['’.,](\d{3})$/, '$1$2');
+  return PREFIXED.exec(text)?.[1] ?? text;
+}
+
 function splitPlace(cell: Cell): { zip: string; city: string } | null {
   const text = String(cell ?? '').trim();
+  if (PREFIXED.test(text)) return null;
   const [, first, last] = PLACE_FIRST.exec(text) ?? [];
   const [, zip = last, city = first] = PLACE.exec(text) ?? [];
   return zip === undefined || city === undefined ? null : { zip, city: city.trim() };
 }
 
 /** The postcode of a column that may hold the place as well. */
-function readZip(cell: SheetCell | undefined, city: Cell): JoinedCell {
-  if (typeof cell !== 'string') return { cell };
-  const [, plain] = PREFIXED.exec(cell.trim()) ?? [];
-  if (plain !== undefined) return { cell: plain };
-  const parts = splitPlace(cell);
+function readZip(cell: SheetCell, cityCell: SheetCell): JoinedCell {
+  const zip = shownOf(cell);
+  if (typeof zip !== 'string' || brokenReason(cell) !== null) return { cell };
+  const parts = splitPlace(zip);
+  if (!parts) return { cell: plainZip(zip) };
+  const city = shownOf(cityCell);
+  const isSame =
+    headingKey(parts.city) === headingKey(splitPlace(city)?.city ?? String(city ?? ''));
+  return isSame ? { cell: parts.zip } : { cell, problem: 'zip_with_place' };
+}
+
+/** The place of a column that may hold the postcode as well. */
+function readCity(cell: SheetCell, zipCell: SheetCell): JoinedCell {
+  const parts = splitPlace(shownOf(cell));
   if (!parts) return { cell };
-  if (headingKey(parts.city) === headingKey(String(city ?? ''))) return { cell: parts.zip };
-  return { cell, problem: 'zip_with_place' };
+  const zip = shownOf(zipCell);
+  const isSame = parts.zip === (splitPlace(zip)?.zip ?? plainZip(zip));
+  return isSame ? { cell: parts.city } : { cell, problem: 'place_with_zip' };
 }

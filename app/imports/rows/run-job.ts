@@ -78,13 +78,15 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   const below = () => rowsBelow(row, rowChunks());
   const mayBeWhole = !isCsv || mayHaveZeros(input);
   const whole = mayBeWhole ? await wholeNumberColumns(columns, below()) : new Set<number>();
-  const asWhole = (cell: SheetCell, place: number) =>
-    whole.has(place) ? withoutZeros(cell) : cell;
+  const keys = keyColumns(columns);
+  const asRead = (cell: SheetCell, place: number) => {
+    const key = keys.has(place) ? withoutTextMark(cell) : cell;
+    return whole.has(place) ? withoutZeros(key) : key;
+  };
   const data = new DataRows(job, headings, first.slice(0, index));
   yield* inMessages(data.of(below()), ({ row: { number, cells }, problem }) => {
     const plain = cells.map((cell) => withoutGuards(isCsv ? readFormula(cell) : cell));
-    const shown = whole.size === 0 ? plain : plain.map(asWhole);
-    const result = read(number, shown, isCsv ? plain : cells);
+    const result = read(number, plain.map(asRead), isCsv ? plain : cells);
     if (problem !== undefined) result.problems.push(rowProblem(problem));
     return result;
   });
@@ -101,6 +103,27 @@ function toFirstRow({ number, cells }: SheetRow) {
 
 async function* rowsBelow(headings: SheetRow, chunks: RowChunks): RowChunks {
   for await (const rows of chunks) yield rows.filter(({ number }) => number > headings.number);
+}
+
+const KEYS: ReadonlySet<string | null> = new Set([
+  'zip_code',
+  'apartment_number',
+  'condo_id',
+  'apartment_id',
+]);
+
+/** The columns of postcodes, numbers and references. */
+function keyColumns(columns: readonly MatchedColumn[]): ReadonlySet<number> {
+  const read = columns.filter(
+    (column) =>
+      column.part !== undefined || fieldsOfColumn(column).some((field) => KEYS.has(field)),
+  );
+  return new Set(read.map(({ index }) => index));
+}
+
+/** A number without the apostrophe by which people keep its zeros in a spreadsheet: '007. */
+function withoutTextMark(cell: SheetCell): SheetCell {
+  return typeof cell === 'string' ? cell.replace(/^\s*'(?=\d)/, '') : cell;
 }
 
 /** A text in a formula, by which programs keep the zeros before it. */

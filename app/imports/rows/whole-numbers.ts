@@ -42,5 +42,7 @@ export async function wholeNumberColumns(
 const TEXT_KINDS: ReadonlySet<string> = new Set(['text', 'condo', 'apartment']);
 
 export function withoutZeros(cell: SheetCell): SheetCell {
-  return typeof cell === 'string' ? cell.trim().replace(WITH_ZEROS, '$1') : cell;
+  const shown = shownOf(cell);
+  const [, whole] = typeof shown === 'string' ? (WITH_ZEROS.exec(shown.trim()) ?? []) : [];
+  return whole ?? cell;
 }

@@ -294,6 +294,26 @@ describe('the person of an e-mail address', () => {
   });
 });
 
+describe('a phone number that is none', () => {
+  it.each(['-', '–', 'k. A.', 'n/a', 'keine', '0', 'unbekannt'])(
+    '%s makes nobody the same person',
+    async (phone) => {
+      await importLines(
+        `Müller;;;${phone};Seeblick;1.01;Mieter;;2020-12-31;`,
+        `Müller;;;${phone};Seeblick;1.02;Mieter;;2020-12-31;`,
+        `Anna;Muster;anna@example.com;${phone};Seeblick;1.01;Mieter;;;`,
+        ';;anna@example.com;079 1;Seeblick;1.02;Mieter;;;',
+      );
+      expect(await stored()).toEqual([
+        'Müller | renter 1.01 - 2020-12-31',
+        'Müller | renter 1.02 - 2020-12-31',
+        'Anna Muster anna@example.com 079 1 | renter 1.01 - -',
+        'Anna Muster anna@example.com 079 1 | renter 1.02 - -',
+      ]);
+    },
+  );
+});
+
 describe('times that overlap', () => {
   it('with a stored tenancy', async () => {
     const user_id = await insertUser(api.db, { email: 'anna@example.com' });

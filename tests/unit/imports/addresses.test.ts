@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { runJob } from '~/imports/rows/run-job';
+import { readRows } from '../../support/read-rows';
+import { cellXml, writtenWorkbook } from '../../support/written-workbook';
+
+const { text, number } = cellXml;
+const REST = { Name: 'A', PLZ: '8001', Ort: 'Zürich', Kanton: 'ZH', Land: 'Schweiz' };
+const TWO = (own: string) =>
+  `has a number, and the house number is ${own}: write street and number here`;
+const DATE = (own: string) =>
+  `a spreadsheet has made a date of the house number (${own}): write street and number here`;
+
+type Cells = Readonly<Record<string, string>>;
+
+/** The values of one building of a CSV file, or its errors without the cell they are about. */
+async function fromCsv(cells: Cells, columns?: Cells) {
+  const row = { ...REST, ...cells };
+  const lines = [Object.keys(row), Object.values(row)].map((line) =>
+    line.map((cell) => `"${cell}"`).join(';'),
+  );
+  return only({ ...(columns && { columns }) }, Buffer.from(lines.join('\n')));
+}
+
+/** Of one building of a workbook, of which some cells are numbers under a format. */
+async function fromXlsx(
+  cells: Cells,
+  numbers: Readonly<Record<string, readonly [number, string]>>,
+) {
+  const names = Object.keys({ ...REST, ...cells, ...numbers });
+  const formats = Object.values(numbers).map(([, format]) => format);
+  const values: Cells = { ...REST, ...cells };
+  const row = names.map((name) => {
+    const [value, format] = numbers[name] ?? [];
+    return value === undefined || format === undefined
+      ? text(values[name] ?? '')
+      : number(value, formats.indexOf(format) + 1);
+  });
+  return only({}, writtenWorkbook([{ name: 'A', rows: [names.map(text), row] }], formats));
+}
+
+async function only(job: object, bytes: Buffer) {
+  const { valid, rejected } = await readRows(
+    runJob({ input: 'file', type: 'condo', ...job }, bytes),
+  );
+  return valid[0] ?? rejected.map((error) => error.replace(/^\S+ ".*?": /, ''));
+}
+
+const address = (Strasse: string, Hausnummer: string) => fromCsv({ Strasse, Hausnummer });
+
+describe('a house number that the street has already is not joined again', () => {
+  const streets = fc.constantFrom(
+    'Musterweg',
+    'Rue de la Gare',
+    'Strasse des 17. Juni',
+    'Via Nassa',
+  );
+  const numbers = fc.constantFrom(
+    ...['1', '12a', '12 b', '12-14', '12–14', '12a-c', '12/14/16', '12.1', '12 bis', '12 Haus B'],
+    ...['101/2a', '7 - 9', '3+5'],
+  );
+  /** Other ways to write a number. */
+  const dressed = fc.constantFrom<(number: string) => string>(
+    (one) => one,
+    (one) => one.toUpperCase(),
+    (one) => one.replaceAll('-', '–'),
+    (one) => one.replaceAll(/[-–]/g, ' - '),
+    (one) => one.replace(/(\d) (?=[a-z]$)/, '$1'),
+  );
+
+  it('whatever it looks like, at the end and with short forms', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        streets,
+        numbers,
+        dressed,
+        fc.constantFrom(' ', ', '),
+        async (street, own, dress, gap) => {
+          const written = `${street}${gap}${dress(own)}`;
+          expect(await address(written, own)).toMatchObject({ address: written });
+          expect(await address(street, own)).toMatchObject({ address: `${street} ${own}` });
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it.each([
+    ['Seestr.12', '12'],
+    ['Seestr12', '12'],
+    ['12–14, rue de la Gare', '12-14'],
+    ['12 bis rue de la Gare', '12bis'],
+    ['Musterweg 12', '-'],
+  ])('"%s" and %s', async (street, own) => {
+    expect(await address(street, own)).toMatchObject({ address: street });
+  });
+
+  it('a letter at the end of a name is no number', async () => {
+    expect(await address('Via Roma', 'A')).toMatchObject({ address: 'Via Roma A' });
+    expect(await address('Via Roma 1', '1')).toMatchObject({ address: 'Via Roma 1' });
+  });
+
+  it.each([
+    ['Musterweg 112', '12'],
+    ['Musterweg 12', '2'],
+    ['Musterweg 12-14', '14'],
+    ['Musterweg 12a-c', '12'],
+    ['Musterweg 12/14/16', '12'],
+    ['Musterweg 12 Haus B', '5'],
+    ['Musterweg 12 bis', '13'],
+    ['Seestr.12', '13'],
+    ['12-14, rue de la Gare', '5'],
+  ])('"%s" with %s is asked back', async (street, own) => {
+    expect(await address(street, own)).toEqual([TWO(own)]);
+  });
+
+  it('never has a number twice, nor one that neither column has', async () => {
+    const digits = fc.integer({ min: 1, max: 40 }).map(String);
+    await fc.assert(
+      fc.asyncProperty(digits, digits, async (written, own) => {
+        const read = await address(`Musterweg ${written}`, own);
+        if (written === own) expect(read).toMatchObject({ address: `Musterweg ${own}` });
+        else expect(read).toEqual([TWO(own)]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+describe('a house number of which a spreadsheet has made a date is asked back', () => {
+  it.each(['03. Mai', '3. Mai', '3-May', '03-mai', '3 mag', 'May-48', 'Mai 48', '2026-05-03'])(
+    'in a CSV file: %s',
+    async (own) => {
+      expect(await address('Seestrasse', own)).toEqual([DATE(own)]);
+    },
+  );
+
+  it.each([
+    ['d-mmm', '2026-05-03'],
+    ['dd. mmm', '2026-05-03'],
+    ['m/d/yy', '2026-05-03'],
+    ['dd.mm', '03.05'],
+    ['d/m', '3/5'],
+    ['yyyy', '2026'],
+  ])('in a workbook under %s', async (format, own) => {
+    const read = await fromXlsx({ Strasse: 'Seestrasse' }, { Hausnummer: [46_145, format] });
+    expect(read).toEqual([DATE(own)]);
+  });
+
+  it('but no number that only has a word or a mark', async () => {
+    const numbers = ['12 bis', '3.5', '3/5', '3-5', '12 Haus 48', 'Block 48', '3 Haus C', '2026'];
+    for (const own of numbers)
+      expect(await address('Seestrasse', own)).toMatchObject({ address: `Seestrasse ${own}` });
+    const read = await fromXlsx({ Strasse: 'Weg' }, { Hausnummer: [7, '00'] });
+    expect(read).toMatchObject({ address: 'Weg 07' });
+  });
+});
+
+describe('a column that is not to be read is not joined or taken apart', () => {
+  it('a house number', async () => {
+    const cells = { Strasse: 'Musterweg', Hausnummer: '5' };
+    expect(await fromCsv(cells, { Hausnummer: '' })).toMatchObject({ address: 'Musterweg' });
+  });
+
+  it('postcode and place', async () => {
+    const row = { Name: 'A', Strasse: 'Weg 1', 'PLZ/Ort': '8001 Zürich', Kanton: 'ZH', Land: 'CH' };
+    const file = Buffer.from(
+      [Object.keys(row), Object.values(row)].map((l) => l.join(';')).join('\n'),
+    );
+    const read = await only({ columns: { 'PLZ/Ort': '' } }, file);
+    expect(read).toEqual([expect.stringContaining('no columns "city"')]);
+  });
+});
+
+describe('a postcode is its digits', () => {
+  it.each([
+    [8001, '"CH-"0000', '8001'],
+    [8001, '"CH "0000', '8001'],
+    [8001, '"D-"00000', '08001'],
+    [8001, '0.00', '8001'],
+    [8001, '0.0', '8001'],
+    [8001, '#,##0', '8001'],
+    [1003, '00000', '01003'],
+  ])('%s under %s', async (value, format, zip_code) => {
+    const read = await fromXlsx({ Strasse: 'Weg 1' }, { PLZ: [value, format] });
+    expect(read).toMatchObject({ zip_code, city: 'Zürich' });
+  });
+
+  it.each([
+    ["8'001", '8001'],
+    ['8.001', '8001'],
+    ["'8001", '8001'],
+    ['CH-8001', '8001'],
+    ['SW1A 1AA', 'SW1A 1AA'],
+  ])('%s', async (PLZ, zip_code) => {
+    expect(await fromCsv({ Strasse: 'Weg 1', PLZ })).toMatchObject({ zip_code });
+  });
+});
+
+describe('a postcode in the column of the place', () => {
+  const places = fc.constantFrom('Zürich', 'La Chaux-de-Fonds', 'Muri b. Bern');
+  const gaps = fc.constantFrom(' ', ', ', ' - ');
+  const zips = fc.constantFrom('8001', 'CH-8001', "'8001", '8001.0');
+
+  it('goes where the postcode is the same, and is asked back where it is another', async () => {
+    await fc.assert(
+      fc.asyncProperty(places, gaps, zips, async (place, gap, PLZ) => {
+        const read = await fromCsv({ Strasse: 'Weg 1', PLZ, Ort: `8001${gap}${place}` });
+        expect(read).toMatchObject({ zip_code: '8001', city: place });
+        expect(await fromCsv({ Strasse: 'Weg 1', PLZ, Ort: `8002${gap}${place}` })).toEqual([
+          'is a place and a postcode: write the place alone',
+        ]);
+        const both = `8001${gap}${place}`;
+        expect(await fromCsv({ Strasse: 'Weg 1', PLZ: both, Ort: both })).toMatchObject({
+          zip_code: '8001',
+          city: place,
+        });
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

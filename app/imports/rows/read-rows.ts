@@ -27,6 +27,7 @@ export function createRowReader(
   const plan = planOf(type, columns);
   const open = openReferences(columns);
   const joined = joinedReaders(columns);
+  const isFooter = footerCheck(columns);
   const unread = columns.filter(({ column, part }) => column === null && part === undefined);
   const condo = plan.find(({ field, column }) => field === 'condo_id' && column);
   /** The building of the last row that names one. */
@@ -49,8 +50,12 @@ export function createRowReader(
       const heading = plan.find((one) => one.field === field)?.column?.heading;
       row.problems.push(cellProblem(field, heading, keyValue(row, field), why));
     }
+    // A building that has all its values may be called Total.
+    const isNoRow =
+      filled !== undefined && !(type === 'condo' && isValid(row)) && isFooter(row, cells);
+    if (isNoRow) row.problems.push(rowProblem('footer_or_row'));
     // Spreadsheets often name a group's building in its first row alone. A submit's rows are complete.
-    if (condo?.column && filled) {
+    if (condo?.column && filled && !isNoRow) {
       const cell = cells[condo.column.index] ?? null;
       if (!isBlankCell(cell)) above = toText(shownOf(cell));
       else if (above !== '' && (type !== 'tenancy' || isPlaced(row))) {
@@ -134,6 +139,28 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
   return broken;
 }
 
+/** A total, the day of a report or a legend, as searchText() has them: reports end with such lines. */
+const FOOTER =
+  /^(?:\*+(?:\s+\S|[\p{L}=:])|(?:(?:zwischen|gesamt|end|haupt|grand|sub|sous)?[ -]?(?:total[ei]?|totaux|summe|somme)|(?:ins)?gesamt|ubertrag|riporto|stand|gedruckt|ausgedruckt|druckdatum|printed|imprime|stampato|legend[ea])(?![\p{L}\p{N}]))/u;
+/** The column that such a line may begin in behind another one, such as that of a group's building. */
+const NAMED_IN: ReadonlySet<string | undefined> = new Set([
+  'apartment_number',
+  'first_name',
+  'last_name',
+]);
+
+function footerCheck(columns: readonly MatchedColumn[]) {
+  const named = columns.filter(({ column }) => NAMED_IN.has(column?.field));
+  return ({ keys }: ReadRow, cells: readonly SheetCell[]): boolean => {
+    // A person with an e-mail address may be called Stand.
+    if (readText(keys.email) !== null) return false;
+    const first = cells.find((cell) => !isBlankCell(cell));
+    return [first, ...named.map(({ index }) => cells[index])].some(
+      (cell) => typeof cell === 'string' && FOOTER.test(searchText(cell)),
+    );
+  };
+}
+
 /** Words for an apartment without anybody, in the column of the names. */
 const VACANT = /^(?:leer|leerstand|leerstehend|vakant|vacant|vide|sfitto)$/;
 
@@ -171,6 +198,7 @@ export function createReviewReader(
     ({ field }) => type !== 'tenancy' || Object.hasOwn(tenancyReviewFields, field),
   );
   const open = openReferences(columns);
+  const isFooter = footerCheck(columns);
   const [idAt = -1, versionAt = -1] = REVIEW_MARKS.map(
     (mark) => columns.find(({ heading }) => heading === mark)?.index,
   );
@@ -188,6 +216,7 @@ export function createReviewReader(
         const problem = brokenReason(cell);
         if (problem !== null) row.problems.push(cellProblem(field, heading, cell, problem));
       }
+      if (isFooter(row, cells)) row.problems.push(rowProblem('footer_or_row'));
       return row;
     }
     const version = toText(shownOf(cells[versionAt] ?? null));

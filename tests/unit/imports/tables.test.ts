@@ -104,6 +104,63 @@ describe('headings that come again', () => {
     ]);
   });
 
+  const NO_ROW =
+    'This line looks like a total, a date or a legend of a list. If it is a row, begin it with something else';
+
+  it.each([
+    ...['Total', 'TOTAL', 'Total:', 'Total 24 Wohnungen', 'Totale', 'Summe', 'Somme', 'Gesamt'],
+    ...['Zwischentotal', 'Zwischensumme', 'Gesamttotal', 'Sous-total', 'Sub total', 'Übertrag'],
+    ...['Stand: 31.12.2025', 'Stand 31.12.2025', 'Gedruckt am 3.5.2026', '* inkl. Balkon', '*Neu'],
+    ...['Imprimé le 3.5.2026', 'U\u0308bertrag', 'Riporto'],
+  ])('a line that begins with "%s" is no row', async (begin) => {
+    const apartments: Partial<ReadingJob> = { type: 'apartment', condoId: 7 };
+    for (const rest of ['', ';;80', ';12;1040'])
+      expect(
+        await readLines(['Nummer;Zimmer;Fläche', '1;3;80', begin + rest], apartments),
+      ).toMatchObject({
+        valid: [{ apartment_number: '1' }],
+        rejected: [NO_ROW],
+      });
+    const group = ['Gebäude;Nummer;Zimmer', 'Seeblick;1;3', `Seeblick;${begin};3`, `${begin};9;3`];
+    expect(await readLines([...group, ';2;3'], { type: 'apartment' })).toMatchObject({
+      valid: [{ apartment_number: '1' }],
+      rejected: [
+        NO_ROW,
+        NO_ROW,
+        'Gebäude: Condo is required',
+        expect.stringContaining('"Seeblick"'),
+      ],
+    });
+    const people = ['Wohnung;Mieter;Telefon', '1;Anna Muster;079', `;${begin};`, `${begin};;12`];
+    const { valid, rejected } = await readLines(people, { type: 'tenancy', condoId: 7 });
+    expect(valid).toMatchObject([{ last_name: 'Anna Muster' }]);
+    expect(rejected.filter((one) => one === NO_ROW)).toHaveLength(2);
+  });
+
+  it('nor in an export that comes back', async () => {
+    const lines = ['id;row_version;apartment_number', '1;v;3', ';;Total: 24', ';;25'];
+    const { rejected } = await readLines(lines, { type: 'apartment', review: true });
+    expect(rejected).toEqual([NO_ROW]);
+  });
+
+  it('a row whose name only has such a word is one', async () => {
+    const numbers = ['Totalweg 3', 'Summer', '12*', '*12', 'Standard', 'A Total', '*'];
+    const lines = ['Nummer;Zimmer', ...numbers.map((one) => `${one};3`)];
+    const { valid } = await readLines(lines, { type: 'apartment', condoId: 7 });
+    expect(valid.map(({ apartment_number: number }) => number)).toEqual(numbers);
+    const stand = await readLines(['Name;Vorname;E-Mail', 'Stand;Eva;eva@example.com'], {
+      type: 'tenancy',
+    });
+    expect(stand.valid).toHaveLength(1);
+    const house = await readLines([
+      HEADINGS,
+      'Total Tower;Weg 1;8001;Zürich;ZH;Schweiz',
+      'Total: 1',
+    ]);
+    expect(house.valid).toMatchObject([{ name: 'Total Tower' }]);
+    expect(house.rejected).toContain(NO_ROW);
+  });
+
   it('rows of one cell are rows where no headings follow', async () => {
     const lines = ['Nummer;Zimmer', '1;3', '2', '3', '4;5', '5'];
     const { valid, rejected, leftOut } = await readLines(lines, { type: 'apartment', condoId: 7 });

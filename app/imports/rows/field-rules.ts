@@ -11,9 +11,9 @@ import {
 import { readDate } from '~/fields/date-text';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { fieldOf, type Field } from '~/fields/fields';
-import { readQuantity, type Unit } from '~/fields/number-text';
-import { thousandsOrDecimals } from '~/fields/search-text';
-import { formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
+import { isNoValue, readQuantity, type Unit } from '~/fields/number-text';
+import { searchText, thousandsOrDecimals } from '~/fields/search-text';
+import { formatParkingSpots, NO_PARKING, parseParkingSpots } from '~/apartments/fields';
 import { fieldProblem, type RowProblem } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
 import type { z } from '~/fields/zod';
@@ -70,8 +70,8 @@ function validatorOf(
 const SHORT_CHARS = 32;
 /** Letters, digits and simple punctuation, no blank at either end: most cells. */
 const SHORT_TEXT = /^[\p{L}\p{N}.,/-](?:[\p{L}\p{N} .,/-]{0,30}[\p{L}\p{N}.,/-])?$/u;
-/** A single parking spot, which needs no parsing. */
-const SHORT_SPOT = /^[A-Z]?\d{1,30}$/;
+/** A single parking spot, which needs no parsing. Zero is none. */
+const SHORT_SPOT = /^(?!0+$)[A-Z]?\d{1,30}$/;
 
 type IsPlain = (text: string) => boolean;
 
@@ -144,7 +144,7 @@ export function toValue(
     case 'date':
       return toDate(cell);
     case 'parking':
-      return { value: formatParkingSpots(parseParkingSpots(toText(cell))) };
+      return toParking(toText(cell));
     case 'choice':
       return { value: toChoice(options, toText(cell)) };
     case 'condo':
@@ -166,14 +166,19 @@ export function plainCell(kind: BulkColumnKind, cell: SheetCell): Cell {
 const CELL_ERROR =
   /^(?:#[¡¿]?[\p{Lu}\d/_]*\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/?[ADV]|#[A-Z]+_[A-Z]+|#{3,}|(?:Err|Fehler|Erreur|Errore) ?: ?\d{3})$/u;
 
+/** A number as spreadsheets show long ones: "4,17912E+10". Its other digits are lost. */
+const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?E\+\d{2,3}$/i;
+
 /** Why a cell of any column has no value that could be read; null for other cells. */
 export function brokenReason(cell: SheetCell): AnySentence | null {
   if (isShown(cell)) {
     if (cell.value !== null) return null;
     return 'formula_without_result';
   }
-  if (typeof cell !== 'string' || !CELL_ERROR.test(cell.trim())) return null;
-  return 'cell_error';
+  if (typeof cell !== 'string') return null;
+  const text = cell.trim();
+  if (SHORTENED.test(text)) return 'number_shortened';
+  return CELL_ERROR.test(text) ? 'cell_error' : null;
 }
 
 /** A number in a text column (a zip code, an apartment number) as a person would write it: no exponent. */
@@ -229,6 +234,19 @@ function toDate(cell: Cell): CellValue {
     value: cell.trim(),
     problem: sentence('ambiguous_date', { reading: first, other: second }),
   };
+}
+
+/** Answers to "Is there a parking spot?", as searchText() has them. */
+const WITHOUT_SPOT =
+  /^(?:[-./ ]+|0+|no|nein|kein(?:e[rns]?)?|ohne|non|aucune?|sans|ness?un[oa]?|senza|none|nil|falsch|faux|falso|false)$/;
+const WITH_SPOT = /^(?:[jynosx✓✔☑]|ja|yes|oui|si|wahr|vrai|vero|true|vorhanden)$/;
+
+function toParking(text: string): CellValue {
+  const answer = searchText(text);
+  if (WITHOUT_SPOT.test(answer)) return { value: NO_PARKING };
+  const value = formatParkingSpots(parseParkingSpots(text));
+  if (WITH_SPOT.test(answer)) return { value, problem: sentence('parking_unnamed', { text }) };
+  return isNoValue(text) ? { value, problem: sentence('no_value', { text }) } : { value };
 }
 
 /** The option that is known by this word, compared as headings are. */

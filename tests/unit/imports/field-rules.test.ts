@@ -24,8 +24,9 @@ it.each(columns)('a cell of $name is valid by the contract alone', ({ type, colu
   const shape: Readonly<Record<string, z.ZodType>> = bodySchemaOf(BULK_FIELDS[type]).shape;
   fc.assert(
     fc.property(texts, (text) => {
-      const rule = shape[column.field]?.safeParse(toValue(column, text).value);
-      const isValid = rule?.success === true && !text.includes('\0');
+      const { value, problem } = toValue(column, text);
+      const rule = shape[column.field]?.safeParse(value);
+      const isValid = problem === undefined && rule?.success === true && !text.includes('\0');
       const found = fieldRules(type).find(({ field }) => field === column.field);
       const checked = must(found, 'rule').validate(text);
       expect(checked.problem === undefined && [checked.value]).toEqual(isValid && [rule.data]);

@@ -182,6 +182,32 @@ describe('whole numbers that a program has written with decimals', () => {
   });
 });
 
+describe('an apostrophe that keeps the zeros of a number', () => {
+  it('goes below headings for postcodes, numbers and references', async () => {
+    const digits = fc.stringMatching(/^\d{1,6}$/);
+    await fc.assert(
+      fc.asyncProperty(digits, async (one) => {
+        const apartments = await fromCsv(['Gebäude;Nummer;Bemerkungen', `'${one};'${one};'${one}`]);
+        expect(apartments.valid).toMatchObject([
+          { condo_id: one, apartment_number: one, notes: `'${one}` },
+        ]);
+        const ids = await fromCsv(['condo_id;apartment_number', `'${Number(one) + 1};1`]);
+        expect(ids.valid).toMatchObject([{ condo_id: Number(one) + 1 }]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('changes no record whose export comes back', async () => {
+    const csv = "id,row_version,apartment_number\n1,v,'007\n";
+    const messages = runJob({ input: 'file', type: 'apartment', review: true }, Buffer.from(csv));
+    const rows = (await collect(messages)).flatMap((one) => (one.type === 'rows' ? one.rows : []));
+    expect(rows).toMatchObject([
+      { values: { apartment_number: '007' }, record: { asWritten: { apartment_number: "'007" } } },
+    ]);
+  });
+});
+
 describe('a broken cell makes its row invalid', () => {
   const ERRORS = `
     #REF! #N/A #VALUE! #NAME? #DIV/0! #NUM! #NULL! #SPILL! #CALC! #BEZUG! #NV #WERT! #ZAHL!
@@ -227,6 +253,28 @@ describe('a broken cell makes its row invalid', () => {
     const cellOf = (f: string) => toSheetCell({ t: 's', v: '', f }, context);
     expect(cellOf('A2&B2')).toEqual({ value: null, shown: '=A2&B2' });
     expect(cellOf('IF(A2="","",A2)')).toBe('');
+  });
+
+  it('a number with an exponent below a heading for texts', async () => {
+    const amounts = fc.double({ min: 1, max: 9.99999, noNaN: true, noDefaultInfinity: true });
+    const exponents = fc.integer({ min: 2, max: 15 });
+    const marks = fc.constantFrom('.', ',');
+    await fc.assert(
+      fc.asyncProperty(amounts, exponents, marks, async (amount, exponent, mark) => {
+        const digits = String(Number(amount.toFixed(5))).replace('.', mark);
+        const code = `${digits}E+${String(exponent).padStart(2, '0')}`;
+        const short = 'the number was shortened with an exponent';
+        for (const line of [`A;${code};x`, `${code};1;x`, `A;1;${code}`]) {
+          const { valid, rejected } = await fromCsv(['Gebäude;Nummer;Bemerkungen', line]);
+          expect(valid).toEqual([]);
+          expect(rejected).toEqual([expect.stringContaining(`"${code}": ${short}`)]);
+        }
+      }),
+      { numRuns: 40 },
+    );
+    const numbers = ['1E5', '12E', 'E+02', '2E-01', 'A1E+02'];
+    const { valid } = await fromCsv(['Gebäude;Nummer', ...numbers.map((one) => `A;${one}`)]);
+    expect(valid.map((row) => row.apartment_number)).toEqual(numbers);
   });
 
   it('a formula in a CSV file, but no text that begins like one', async () => {

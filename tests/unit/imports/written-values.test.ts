@@ -121,6 +121,43 @@ describe('of anything else the reason says what it is', () => {
   });
 });
 
+describe('parking spots', () => {
+  const answers = (...words: string[]) =>
+    words.flatMap((word) => [word, word.toUpperCase(), ` ${word} `]);
+
+  it.each(
+    answers('nein', 'kein', 'keiner', 'keine', '-', '–', '0', 'false', 'falsch', 'faux', 'falso')
+      .concat(answers('no', 'non', 'aucun', 'nessuno', 'none', '/', 'ohne'))
+      .concat('00'),
+  )('"%s" is none', (text) => {
+    expect(readCell('parking_spot_number', text)).toBe('None');
+  });
+
+  it.each(answers('ja', 'j', 'yes', 'oui', 'sì', 'si', 'wahr', 'vrai', 'vero', 'true', 'x', 'n'))(
+    '"%s" names no spot',
+    (text) => {
+      expect(readCell('parking_spot_number', text)).toBe(
+        `${text.trim()} names no spot: write the spots separated by commas, or None`,
+      );
+    },
+  );
+
+  it('as a cell of a workbook, too', () => {
+    const validate = must(rules.get('parking_spot_number'), 'rule');
+    expect(validate(false)).toMatchObject({ value: 'None' });
+    expect(validate(0)).toMatchObject({ value: 'None' });
+    expect(validate(true).problem).toMatchObject({ code: 'parking_unnamed' });
+  });
+
+  it('what nobody knows is no answer, and all else is a spot', () => {
+    expect(readCell('parking_spot_number', 'unbekannt')).toBe(
+      'unbekannt is no value: leave this empty',
+    );
+    for (const text of ['P12', '1', '12', '07', 'P1,P2', 'Nord', 'Jahn 1'])
+      expect(readCell('parking_spot_number', text)).toBe(text);
+  });
+});
+
 const UNITS = {
   bedrooms: ['', ' Zimmer', '-Zimmer', ' Zi.', ' pièces', ' locali', ' rooms', '-Zimmer-Wohnung'],
   sqmt: ['', ' m²', 'm2', ' m2', ' qm', ' sqm', ' mq', ' Quadratmeter', ' metri quadrati'],

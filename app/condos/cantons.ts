@@ -6,6 +6,7 @@ import {
   umlautsInFull,
   type FindWords,
 } from '~/fields/search-text';
+import { oncePer } from '~/fields/once-per';
 
 /** Switzerland in its languages, as searchText() has it. */
 export const SWITZERLAND = ['switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra', 'ch', 'che'];
@@ -70,6 +71,18 @@ const OTHER_NAMES: Readonly<Record<(typeof CANTONS)[number][0], string>> = {
   ZH: 'Zurigo|Turitg',
 };
 
+/** Words before the name or the code of a canton. */
+const BEFORE_NAME = [
+  "Kanton|Kt.|Kt|Republik und Kanton|Canton|Canton de|Canton du|Canton des|Canton d'|Canton of",
+  'République et canton|République et canton de|République et canton du|Republic and Canton of',
+  "République et canton d'|Cantone|Cantone di|Cantone dei|Cantone del|Cantone d'|Repubblica e Cantone",
+  "Repubblica e Cantone di|Repubblica e Cantone del|Chantun|Chantun da|Chantun dal|Chantun d'",
+].flatMap((names) => names.split('|'));
+/** Beginnings of a written canton: no blank has to follow a point or an apostrophe. */
+const BEGINNINGS = BEFORE_NAME.flatMap((name) =>
+  /[.']$/.test(name) ? [name, `${name} `] : [`${name} `],
+);
+
 /** Each canton with all of its spellings: "Zuerich", "Basel Land" and "Baselland" among them. */
 export const CANTON_SPELLINGS = CANTONS.map((shown) => {
   const [code] = shown;
@@ -79,21 +92,32 @@ export const CANTON_SPELLINGS = CANTONS.map((shown) => {
       .map((between) => name.replaceAll(/(?<=[a-z])[ -](?=[A-Z])/g, between))
       .concat(name, umlautsInFull(name)),
   );
-  const keys = new Set(spellings.flatMap(cantonKeys));
+  const keys = new Set(spellings.flatMap(findForms).map(lettersOf));
   return { code, shown, spellings, keys, searchNames: [...new Set(spellings.map(findText))] };
 });
+type Canton = (typeof CANTON_SPELLINGS)[number];
 
-/** A canton's name without "Kanton" and signs, in each form in which it is found. */
-function cantonKeys(text: string): string[] {
-  return findForms(text).map((form) =>
-    form
-      .replace(/^(?:kanton|kt\.?|cantone?|chantun)(?: d[eiu]l?| d'| of)? ?/, '')
-      .replaceAll(/[^a-z]/g, ''),
-  );
+/** All texts that are stored for a canton: its spellings, also behind "Kanton" and the like. */
+export function cantonTexts({ spellings }: Canton): string[] {
+  const names = [...new Set(spellings)];
+  return names.concat(BEGINNINGS.flatMap((before) => names.map((name) => before + name)));
 }
 
+/** Stored texts as findText() has them; computed once, when a filter means that canton. */
+const storedTexts = oncePer((canton: Canton) => new Set(cantonTexts(canton).map(findText)));
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^a-z]/g, '');
+}
+
+const BEFORE_FORMS = BEFORE_NAME.flatMap(findForms);
+
 function cantonOf(text: string) {
-  const keys = cantonKeys(text);
+  const keys = findForms(text).flatMap((form) =>
+    ['', ...BEFORE_FORMS.filter((before) => form.startsWith(before))].map((before) =>
+      lettersOf(form.slice(before.length)),
+    ),
+  );
   return CANTON_SPELLINGS.find((canton) => keys.some((key) => canton.keys.has(key)));
 }
 
@@ -104,8 +128,8 @@ export function cantonNames(text: string): readonly string[] {
 
 /** A canton filter as compared (docs/behaviour/condos.md); texts are normalized by findText(). */
 interface CantonFilter {
-  /** The stored value is one of these. */
-  names: readonly string[];
+  /** The stored value is one of the texts of these. */
+  cantons: readonly Canton[];
   /** Or it has these; null if the filter names a canton, which must match exactly. */
   words: FindWords | null;
 }
@@ -113,12 +137,17 @@ interface CantonFilter {
 /** A code or name selects that canton. Any other text is part of a stored value or of a canton's name. */
 export function readCantonFilter(text: string): CantonFilter {
   const named = cantonOf(text);
-  if (named) return { names: named.searchNames, words: null };
+  if (named) return { cantons: [named], words: null };
   const words = findWords(text);
-  const alike = CANTON_SPELLINGS.filter(({ searchNames }) =>
+  const cantons = CANTON_SPELLINGS.filter(({ searchNames }) =>
     searchNames.some((name) => hasWords(name, words)),
   );
-  return { names: alike.flatMap(({ searchNames }) => searchNames), words };
+  return { cantons, words };
+}
+
+/** The stored texts, as the column has them, that a filter finds besides those with its words. */
+export function textsOf({ cantons }: CantonFilter): string[] {
+  return cantons.flatMap((canton) => [...storedTexts(canton)]);
 }
 
 export function passesCanton(filter: CantonFilter, stored: string): boolean {
@@ -126,6 +155,9 @@ export function passesCanton(filter: CantonFilter, stored: string): boolean {
 }
 
 /** passesCanton() for what findText() answers for the stored value. */
-export function fitsCanton({ names, words }: CantonFilter, stored: string): boolean {
-  return names.includes(stored) || (words !== null && hasWords(stored, words));
+export function fitsCanton({ cantons, words }: CantonFilter, stored: string): boolean {
+  return (
+    cantons.some((canton) => storedTexts(canton).has(stored)) ||
+    (words !== null && hasWords(stored, words))
+  );
 }

@@ -121,7 +121,7 @@ export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
         left join unnest(${texts(zips.zip)}, ${texts(zips.cantons)}, ${texts(zips.places)}, ${texts(zips.shown)})
                as z (zip, cantons, places, shown) on z.zip = ltrim(match_text(e.zip_code), 'ch0')
         left join unnest(${texts(places.name)}, ${texts(places.cantons)}) as p (name, cantons) on p.name = match_text(e.city)
-        left join unnest(${texts(cantons.name)}, ${texts(cantons.canton)}) as k (name, canton) on k.name = regexp_replace(match_text(e.state), '^(kanton|kt|cantone?|chantun)(d[eiu]l?|d|of)?', '')
+        left join unnest(${texts(cantons.name)}, ${texts(cantons.canton)}) as k (name, canton) on k.name = match_text(e.state)
     )
     select c.id as record_id,
            case when w.zip is not null then ${stateOf(STATE_LABELS.zipElsewhere, sql`w.zip`, sql`w.shown`, sql`c.city`, sql`c.state`)}

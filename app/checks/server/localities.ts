@@ -1,4 +1,4 @@
-import { CANTON_SPELLINGS } from '~/condos/cantons';
+import { CANTON_SPELLINGS, cantonTexts } from '~/condos/cantons';
 import text from '~/checks/localities/swiss-localities.txt?raw';
 
 /** Places that a finding names. */
@@ -32,8 +32,8 @@ function readLocalities() {
   }
   const known = [...zips.values()];
   const cantons = new Map(
-    CANTON_SPELLINGS.flatMap(({ code, spellings }) =>
-      spellings.map((name) => [comparedName(name), code]),
+    CANTON_SPELLINGS.flatMap((canton) =>
+      cantonTexts(canton).map((name) => [comparedName(name), canton.code]),
     ),
   );
   return {

@@ -1,6 +1,6 @@
-import { eq, gte, inArray, lte, or, type SQL, and, sql } from 'drizzle-orm';
+import { eq, gte, lte, or, type SQL, and, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { readCantonFilter } from '~/condos/cantons';
+import { readCantonFilter, textsOf } from '~/condos/cantons';
 import { type Fields, mapNames, namesOf, writableNames } from '~/fields/fields';
 import { filtersOf, type Filter, type FilterParam } from '~/fields/filters';
 import {
@@ -57,9 +57,9 @@ function condition(
 
 function ofCanton(column: AnyPgColumn, text: string): SQL | undefined {
   if (text.trim() === '') return undefined;
-  const { names, words } = readCantonFilter(text);
-  const ofNames = inArray(column, [...names]);
-  return words ? or(ofNames, matchesSearch([column], text)) : ofNames;
+  const filter = readCantonFilter(text);
+  const ofCantons = sql`${column} = any(${sql.param(textsOf(filter))}::text[])`;
+  return filter.words ? or(ofCantons, matchesSearch([column], text)) : ofCantons;
 }
 
 const columns = {

@@ -186,6 +186,7 @@ it.each([
   ['3295', 'Rüti', 'BE'],
   ['9470', 'Buchs SG', 'Saint-Gall'],
   ['1752', 'Villars s/Glâne', 'Canton de Fribourg'],
+  ['7000', 'Chur', 'Cantone dei Grigioni'],
 ])('%s %s (%s) is right: a short form of its own place', async (zip_code, city, state) => {
   await aSoundCondo({ zip_code, city, state, country: 'Schweiz' });
   expect(await counts()).toEqual({});
@@ -198,6 +199,11 @@ it.each([
   ['8602', 'Hausen', 'ZH'],
   ['9470', 'Buchs AG', 'SG'],
   ['3074', 'Muri', 'Argovia'],
+  ['8001', 'Zürich', 'Canton des Grisons'],
+  ['8001', 'Zürich', 'Cantone dei Grigioni'],
+  ['8001', 'Zürich', 'République et canton de Genève'],
+  ['8001', 'Zürich', 'Repubblica e Cantone Ticino'],
+  ['8001', 'Zürich', "Canton d'Uri"],
 ])('%s %s (%s) is a finding: another postcode or canton', async (zip_code, city, state) => {
   await aSoundCondo({ zip_code, city, state, country: 'Schweiz' });
   expect(await counts()).toEqual({ place_mismatch: 1 });

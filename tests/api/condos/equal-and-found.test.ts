@@ -98,8 +98,11 @@ describe('a search', () => {
   });
 
   it.each([
-    ['Zurigo', ['Mühle', 'Haus  zwei']],
-    ['Kt. ZH', ['Mühle', 'Haus  zwei']],
+    ['Zurigo', ['Mühle', 'Haus  zwei', 'Haus\u00a0drei']],
+    ['Kt. ZH', ['Mühle', 'Haus  zwei', 'Haus\u00a0drei']],
+    ['ZH', ['Mühle', 'Haus  zwei', 'Haus\u00a0drei']],
+    ['République et canton de Genève', ["Rue de l'Eau 3"]],
+    ['Repubblica e Cantone Ticino', ['Residenza']],
     ['Bâle-Ville', ['Haus vier']],
     ['BS', ['Haus vier']],
     ['Canton de Saint-Gall', ['Haus Oehler']],

@@ -12,7 +12,7 @@ import { z } from '~/fields/zod';
 import { filterParams } from '~/rpc/list-search';
 import { aCondo } from '../../support/builders';
 import { createTestDatabase } from '../../support/database';
-import { perFile } from '../../support/opened';
+import { forThisTest, perFile } from '../../support/opened';
 
 /** Buildings with a filter of each kind. */
 const FIELDS = {
@@ -47,6 +47,18 @@ const CASES: ReadonlyArray<[query: Readonly<Record<string, string>>, found: read
 ];
 
 const CANTON_TEXTS = ['BE', 'Berlin', 'Bern', 'Berne', 'Vorarlberg', 'ZG', 'ZH', 'ZÜRICH'];
+
+/** Cantons as people store them and filter by them, with their codes. */
+const IN_FULL = [
+  ['ZH', 'Kanton Zürich', 'KT. ZH', 'Kt.ZH', 'Canton de Zurich', 'Canton Zurigo'],
+  ['GR', 'Canton des Grisons', 'Cantone dei Grigioni', 'Chantun Grischun', 'Kanton  Graubuenden'],
+  ['GE', 'République et canton de Genève', 'Canton de Genève', 'Cantone di Ginevra'],
+  ['TI', 'Repubblica e Cantone Ticino', 'Cantone del Ticino', 'Republik und Kanton Tessin'],
+  ['UR', "Canton d'Uri", 'Canton d’Uri', 'Kanton Uri'],
+  ['SG', 'Kanton St. Gallen', 'Canton de Saint-Gall', 'Cantone di San Gallo', 'Kt. Sankt Gallen'],
+  ['VD', 'Canton de Vaud', 'Canton of Vaud', 'Kanton Waadt'],
+  ['JU', 'République et canton du Jura', 'Canton du Jura'],
+];
 
 /** For each text, what its filter finds among these. */
 async function cantonsFound(wanted: readonly string[]): Promise<string[][]> {
@@ -107,11 +119,27 @@ it.each([
 
 it('a canton is found alike by the database and the preview', async () => {
   const text = fc.oneof(
-    fc.constantFrom(...CANTONS.flat(), ...CANTON_TEXTS),
+    fc.constantFrom(...CANTONS.flat(), ...CANTON_TEXTS, ...IN_FULL.flat()),
     fc.stringMatching(/^[ a-zü%.-]{1,3}$/),
   );
   const wanted = fc.sample(text, 300).filter((one) => one.trim() !== '');
   expect(await cantonsFound(wanted)).toEqual(wanted.map(cantonsPassing));
+});
+
+it('a canton is found by each of its names, with and without "canton", wherever that stands', async () => {
+  const full = await forThisTest(createTestDatabase());
+  await full.db.insert(condos).values(IN_FULL.flat().map((state) => aCondo({ state })));
+  for (const texts of IN_FULL) {
+    for (const state of texts) {
+      const rows = await full.db
+        .select({ state: condos.state })
+        .from(condos)
+        .where(and(...filterConditions(condos, { state: condoFields.state })({ state })));
+      expect([state, rows.map((row) => row.state).toSorted()]).toEqual([state, texts.toSorted()]);
+      const passing = IN_FULL.flat().filter((one) => passesCanton(readCantonFilter(state), one));
+      expect([state, passing.toSorted()]).toEqual([state, texts.toSorted()]);
+    }
+  }
 });
 
 it('an empty filter narrows nothing, and what is none is rejected', () => {

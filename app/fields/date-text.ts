@@ -1,4 +1,4 @@
-import { searchText } from './search-text';
+import { searchText, withoutInvisible } from './search-text';
 
 /** Midnight in UTC of a day, YYYY-MM-DD. Null for an impossible day: Date reads 2025-02-30 as March 2. */
 export function dayInUtc(day: string): Date | null {
@@ -13,7 +13,7 @@ export function dayInUtc(day: string): Date | null {
  * "Numbers and dates").
  */
 export function readDate(typed: string): string | readonly [string, string] | null {
-  const text = typed.trim();
+  const text = withoutInvisible(typed).trim();
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text);
   if (iso) return isoDate(iso[1], iso[2], iso[3]);
   const yearFirst = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(text);

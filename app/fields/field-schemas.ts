@@ -28,6 +28,7 @@ import {
 } from './fields';
 import { filtersOf, type Filter, type FilterParam } from './filters';
 import { INTEGER_MAX } from './limits';
+import { withoutInvisible } from './search-text';
 import { z } from './zod';
 import { rule as ruleOf } from '~/language/rules';
 
@@ -102,11 +103,14 @@ function formSchema(field: Field): z.ZodType {
 
 /** An empty text, or a valid one; the rule's first message otherwise. */
 function blankOr(rule: z.ZodType): z.ZodType {
-  return z.string().superRefine((text, context) => {
-    if (text.trim() === '') return;
-    const issue = rule.safeParse(text).error?.issues[0];
-    if (issue) context.addIssue({ ...issue });
-  });
+  return z
+    .string()
+    .overwrite(withoutInvisible)
+    .superRefine((text, context) => {
+      if (text.trim() === '') return;
+      const issue = rule.safeParse(text).error?.issues[0];
+      if (issue) context.addIssue({ ...issue });
+    });
 }
 
 type BodySchema<F extends Field> = F extends { required: true }

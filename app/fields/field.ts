@@ -88,6 +88,7 @@ export const emailAddress = emailWith(rule('not_an_email'));
 export function emailWith(invalid: Rule | { error: string }) {
   return z
     .string(invalid)
+    .overwrite(withoutInvisible)
     .trim()
     .overwrite(asciiEmail)
     .max(254, invalid)
@@ -99,6 +100,7 @@ const notAnAddress = rule('not_an_address');
 
 export const webAddress = z
   .string(notAnAddress)
+  .overwrite(withoutInvisible)
   .trim()
   .max(URL_LIMIT_CHARS, notAnAddress)
   .refine((value) => /^https?:\/\/[^\s/]\S*$/i.test(value) && URL.canParse(value), notAnAddress)
@@ -120,14 +122,16 @@ export const instant = z.iso.datetime({ offset: true });
  */
 export function numberFromText(value: unknown, unit?: Unit): unknown {
   if (typeof value !== 'string') return value;
-  const text = value.trim();
+  const text = withoutInvisible(value).trim();
   if (text === '') return null;
   if (/^[+-]?\d+(\.\d+)?$/.test(text)) return Number(text);
   const quantity = unit ? readQuantity(text, unit) : Number.NaN;
   return Number.isNaN(quantity) ? value : quantity;
 }
 
-/** An empty or blank text in an optional field means "no value". */
+/** A text without its invisible characters. A blank one in an optional field means "no value". */
 export function blankToNull(value: unknown): unknown {
-  return typeof value === 'string' && withoutInvisible(value).trim() === '' ? null : value;
+  if (typeof value !== 'string') return value;
+  const text = withoutInvisible(value);
+  return text.trim() === '' ? null : text;
 }

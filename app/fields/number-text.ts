@@ -1,5 +1,5 @@
 import { brokenRule, type BrokenRule } from '~/language/rules';
-import { readNumber, searchText } from './search-text';
+import { readNumber, searchText, withoutInvisible } from './search-text';
 
 /** Kinds of quantities, by the words that may be written with the number (docs/behaviour/forms.md). */
 export type Unit = 'area' | 'rooms' | 'bathrooms' | 'floor' | 'units';
@@ -34,7 +34,7 @@ function patternOf(unit: Unit): RegExp {
 
 /** Fractions in ASCII, and the sign of square meters; every other digit that is none stays as it is. */
 function plainText(text: string): string {
-  return text
+  return withoutInvisible(text)
     .replaceAll(/[¼½¾]/g, (sign) => ` ${sign.normalize('NFKC')}`)
     .replaceAll(/[⁄∕]/g, '/')
     .replaceAll('m²', 'm2')
@@ -95,7 +95,7 @@ export function quantityProblem(text: string, unit?: Unit, example = '3'): Broke
 
 /** Says what a text is that is no date; null where there is no more to say. */
 export function dateProblem(text: string): BrokenRule | null {
-  const shown = text.trim();
+  const shown = withoutInvisible(text).trim();
   if (/^\d{4}$/.test(shown)) return brokenRule('year_alone', { text: shown });
   return isNoValue(text) ? brokenRule('no_value', { text: shown }) : null;
 }

@@ -177,7 +177,9 @@ const PLAIN = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
  */
 export function readNumber(text: string): number {
   // "1250.–" is a round amount.
-  const plain = text.trim().replace(/(?<=\d)[.,][-–—]+$/, '');
+  const plain = withoutInvisible(text)
+    .trim()
+    .replace(/(?<=\d)[.,][-–—]+$/, '');
   if (thousandsOrDecimals(plain)) return Number.NaN;
   const [, whole, , decimals = ''] = GROUPED.exec(plain) ?? [];
   if (whole !== undefined) return Number(`${whole.replace(/[\s'’_.,]/gu, '')}.${decimals}`);

@@ -12,7 +12,7 @@ import { readDate } from '~/fields/date-text';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { fieldOf, type Field } from '~/fields/fields';
 import { isNoValue, readQuantity, type Unit } from '~/fields/number-text';
-import { searchText, thousandsOrDecimals } from '~/fields/search-text';
+import { searchText, thousandsOrDecimals, withoutInvisible } from '~/fields/search-text';
 import { formatParkingSpots, NO_PARKING, parseParkingSpots } from '~/apartments/fields';
 import { fieldProblem, type RowProblem } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
@@ -134,7 +134,9 @@ export function toValue(
   if (sheetCell === undefined || isBlankCell(sheetCell)) return { value: null };
   const problem = brokenReason(sheetCell);
   if (problem !== null) return { value: toText(shownOf(sheetCell)), problem };
-  const cell = plainCell(kind, sheetCell);
+  const plain = plainCell(kind, sheetCell);
+  const cell = typeof plain === 'string' ? withoutInvisible(plain) : plain;
+  if (isBlankCell(cell)) return { value: null };
   switch (kind) {
     case 'text':
       return { value: toText(cell) };
@@ -213,16 +215,13 @@ function toNumber(cell: Cell, unit: Unit | undefined): CellValue {
   return { value: Number.isNaN(number) ? text : number };
 }
 
-/** Serial numbers that can be a building's date: 1902 to 2119. A bare year is not a date. */
-const FIRST_SERIAL = 1_000;
+/** Serial numbers that are a date, of 1906 to 2119. Smaller ones may be a bare year, which is no date. */
+const FIRST_SERIAL = 2_201;
 const LAST_SERIAL = 80_000;
-const FIRST_YEAR_LIKE = 1_200;
-const LAST_YEAR_LIKE = 2_200;
 
 function toDate(cell: Cell): CellValue {
   if (typeof cell === 'number') {
-    const yearLike = cell >= FIRST_YEAR_LIKE && cell <= LAST_YEAR_LIKE;
-    if (yearLike || cell < FIRST_SERIAL || cell > LAST_SERIAL) return { value: String(cell) };
+    if (cell < FIRST_SERIAL || cell > LAST_SERIAL) return { value: String(cell) };
     const days = Math.floor(cell);
     return { value: new Date(Date.UTC(1899, 11, 30 + days)).toISOString().slice(0, 10) };
   }

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toValue } from '~/imports/rows/field-rules';
 import { sentence } from '~/language/sentence';
@@ -29,6 +30,16 @@ describe('dates as spreadsheets show them', () => {
       expect(toValue(DATE, text)).toEqual({ value: text });
     },
   );
+});
+
+it('a number in a column of dates is a day from 1906 on, else perhaps a year', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2_200 }), (number) => {
+      expect(toValue(DATE, number)).toEqual({ value: String(number) });
+    }),
+  );
+  expect(toValue(DATE, 2_201)).toEqual({ value: '1906-01-09' });
+  expect(toValue(DATE, 1150.5)).toEqual({ value: '1150.5' });
 });
 
 describe('numbers as people write them', () => {

@@ -2,19 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apartmentFields } from '~/apartments/fields';
 import { condoFields } from '~/condos/fields';
+import { readDate } from '~/fields/date-text';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import type { Fields } from '~/fields/fields';
+import { readQuantity } from '~/fields/number-text';
 import type { z } from '~/fields/zod';
 import { fieldRules } from '~/imports/rows/field-rules';
 import { BULK_TYPES } from '~/imports/schema';
 import { englishOf } from '~/language/sentence';
+import { tenancyFields } from '~/users/import-fields';
 import { must } from '../../support/must';
 
 const rules = new Map(
   BULK_TYPES.flatMap((type) => fieldRules(type).map(({ field, validate }) => [field, validate])),
 );
 const wire = new Map(
-  [apartmentFields, condoFields].flatMap((fields) =>
+  [apartmentFields, condoFields, tenancyFields].flatMap((fields) =>
     Object.entries<z.ZodType>(bodySchemaOf<Fields>(fields).shape),
   ),
 );
@@ -68,6 +71,47 @@ describe('what can only mean one number is read', () => {
   });
   it('counts units', () => {
     expect(readCell('number_of_units', '24 Wohnungen')).toBe(24);
+  });
+});
+
+describe('characters that nobody sees change no value', () => {
+  const invisible = fc.constantFrom(...Array.from('\u200e\u200f\u200b\u2060\ufeff\u00ad\u202a'));
+  const texts: ReadonlyArray<[string, string]> = [
+    ['email', 'anna@example.ch'],
+    ['date_built', '1987-05-12'],
+    ['since', '1987-05-12'],
+    ['number_of_units', '24'],
+    ['sqmt', '82.5 m²'],
+    ['bedrooms', '3½'],
+    ['floor_number', '2. OG'],
+    ['website', 'https://example.ch/a'],
+    ['apartment_number', '3.02'],
+    ['condo_id', 'id 7'],
+    ['role', 'owner'],
+    ['parking_spot_number', 'P1,P2'],
+  ];
+  /** Not on the wire: an option is chosen there, and an id is a number. */
+  const ofFiles = new Set(['condo_id', 'role']);
+
+  it.each(texts)('in %s', (field, text) => {
+    const places = fc.array(fc.tuple(fc.nat({ max: text.length }), invisible), { minLength: 1 });
+    fc.assert(
+      fc.property(places, (characters) => {
+        const written = Array.from(text);
+        for (const [at, character] of characters) written.splice(at, 0, character);
+        const dirty = written.join('');
+        const ways = ofFiles.has(field) ? [readCell] : [readCell, readWire];
+        for (const read of ways) expect(read(field, dirty)).toEqual(read(field, text));
+      }),
+    );
+    expect(readCell(field, '\u200b')).toEqual(readCell(field, ''));
+  });
+
+  it('in dates and numbers as they are typed', () => {
+    expect(readDate('\u200e12.05.1987')).toBe('1987-05-12');
+    expect(readQuantity('82\u200b')).toBe(82);
+    expect(readCell('date_built', '\u200e12.05.1987')).toBe('1987-05-12');
+    expect(readCell('date_built', '\u200e1987')).toBe(readCell('date_built', '1987'));
   });
 });
 

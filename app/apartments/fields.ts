@@ -99,13 +99,13 @@ export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
   floor_number: {
     label: 'Floor',
     note: 'Optional. A whole number of at least 1.',
-    aliases: 'Level, Storey, Stockwerk, Etage, Stock, Geschoss, Piano',
+    aliases: 'Level, Storey, Stockwerk, Etage, Stock, Geschoss, Geschoss/Lage, Piano',
     example: 3,
   },
   bedrooms: {
     note: 'Optional. At least 1, in halves: 3.5.',
     aliases: `
-      Room, Number of rooms, Zimmer, Anzahl Zimmer, Pièces, Nombre de pièces, Chambres,
+      Room, Number of rooms, Zimmer, Zi, Anzahl Zimmer, Anz. Zimmer, Pièces, Nombre de pièces, Chambres,
       Locali, Stanze, Camere, Numero di locali`,
     example: 3.5,
   },
@@ -120,8 +120,10 @@ export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
     label: 'Sqmt',
     note: 'Optional. Square meters, at least 1, two decimal places.',
     aliases: `
-      Square meters, Square metres, Sqm, m², Area, Size, Fläche, Wohnfläche, Quadratmeter,
-      Surface, Mètres carrés, Superficie, Metri quadrati, mq, surface_living`,
+      Square meters, Square metres, Sqm, m², Area, Area m², Size, Fläche, Fläche m²,
+      Fläche in m², Wohnfläche, Wohnfläche m², Wohnfläche in m², Quadratmeter, Surface,
+      Surface m², Surface en m², Mètres carrés, Superficie, Superficie m², Superficie in m²,
+      Metri quadrati, mq, surface_living`,
     example: 82.5,
   },
   parking_spot_number: {

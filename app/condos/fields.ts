@@ -73,8 +73,9 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
   address: {
     note: 'Street and house number.',
     aliases: `
-      Street, Street address, Adresse, Strasse, Strasse Nr, Rue, Rue et numéro, Indirizzo,
-      Via, STN_LABEL`,
+      Street, Street address, Adresse, Anschrift, Strasse, Strasse Nr, Strasse und Nr,
+      Strasse Hausnummer, Strasse und Hausnummer, Rue, Rue et numéro, Rue et no, Rue no,
+      Indirizzo, Via, Via e numero, STN_LABEL`,
     example: 'Avenue de Rhodanie 12',
   },
   city: {
@@ -112,7 +113,9 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
   },
   description: {
     note: 'Optional.',
-    aliases: 'Beschreibung, Bemerkung, Remarque, Descrizione, Anmerkungen zur Liegenschaft',
+    aliases: `
+      Beschreibung, Bemerkung, Bemerkungen, Remarque, Remarques, Descrizione, Osservazioni,
+      Anmerkungen zur Liegenschaft`,
     example: 'Six floors with a view of the lake',
   },
   date_built: {

@@ -63,6 +63,10 @@ export const bulkValidateCalls = {
           .string()
           .optional()
           .meta({ description: '"true": no rows are read of a file that is to be reviewed' }),
+        edited: z
+          .string()
+          .optional()
+          .meta({ description: '"true": of rows that were read before, whose decimals stay' }),
       }),
       isFormOnly: true,
       files: { file: 'CSV, XLS or XLSX, at most 25 MB and 200,000 rows' },

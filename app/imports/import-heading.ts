@@ -28,7 +28,7 @@ export function namesIn(list: string): string[] {
 
 const CONDO_NOUNS = namesIn(`
   Building, Condo, Condominium, Property, Gebäude, Gebaeude, Liegenschaft, Bâtiment,
-  Immeuble, Edificio, Immobile, Stabile`);
+  Immeuble, Edificio, Immobile, Stabile, Siedlung, WEG, Résidence, Copropriété, PPE, Condominio`);
 
 const APARTMENT_NOUNS = namesIn(`
   Apartment, Apt, Unit, Flat, Wohnung, Whg, Einheit, Wohneinheit, Mieteinheit,
@@ -40,8 +40,14 @@ export const CONDO_HEADING: ImportHeading = {
   record: { nouns: CONDO_NOUNS, says: ['name', null, 'number', 'id'] },
   example: 1,
 };
-/** A building's own name, and an apartment's own number or its reference. */
-export const CONDO_NAME = { nouns: CONDO_NOUNS, says: ['name', null] } as const;
+/**
+ * A building's own name, and an apartment's own number or its reference. In other files than of buildings
+ * "Objekt" may be either of them, and "Haus" a part of a building.
+ */
+export const CONDO_NAME = {
+  nouns: [...CONDO_NOUNS, 'Haus', 'Objekt'],
+  says: ['name', null],
+} as const;
 export const APARTMENT_NUMBER = { nouns: APARTMENT_NOUNS, says: ['number', 'name', null] } as const;
 export const APARTMENT_REFERENCE = {
   nouns: APARTMENT_NOUNS,
@@ -75,7 +81,7 @@ export function readRecordHeading(heading: string): { noun: string; says: string
     const kind = WORDS.get(word) ?? WORDS.get(end);
     if (kind !== undefined) kinds.add(kind);
     // German joins words by an s: "Wohnungs-Nr.".
-    if (!WORDS.has(word) && !FILLERS.has(word)) noun += stem.replace(/(?<=ung)s$/, '');
+    if (!WORDS.has(word) && !FILLERS.has(word)) noun += stem.replace(/(?<=ung|heit|schaft)s$/, '');
   }
   return { noun, says: Object.keys(SAYS).find((kind) => kinds.has(kind)) ?? null };
 }

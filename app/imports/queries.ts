@@ -78,6 +78,8 @@ interface FileToValidate extends FileToCheck {
   /** Heading to field; "" leaves a column out. */
   columns: Readonly<Record<string, string>>;
   condoId: number | null;
+  /** The file has the rows as edited on the screen. */
+  isEdited?: boolean;
 }
 
 type CheckedFile =
@@ -117,7 +119,7 @@ export const bulkMutations = {
   validate: () =>
     mutationOptions({
       mutationFn: async (request: FileToValidate): Promise<CheckedFile> => {
-        const { file, type, how, columns, condoId, signal, onProgress } = request;
+        const { file, type, how, columns, condoId, isEdited, signal, onProgress } = request;
         await assertUnchanged(file);
         const { isEmbedded } = apiKind();
         onProgress({ phase: 'sending', rows: 0 });
@@ -127,6 +129,7 @@ export const bulkMutations = {
         // Fields beyond the wire contract are added here, since the server function does not read the form.
         const beyond = isEmbedded && {
           review: reviewType && 'true',
+          edited: isEdited ? 'true' : null,
           ...how,
           columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : null,
           condo_id: condoId === null ? null : String(condoId),

@@ -51,8 +51,13 @@ function* withoutDeclaration(
   chunks: Generator<string, void, undefined>,
 ): Generator<string, void, undefined> {
   const { value: start } = chunks.next();
-  if (start !== undefined) yield start.replace(DECLARATION, '');
-  yield* chunks;
+  if (start !== undefined) yield withoutEnd(start).replace(DECLARATION, '');
+  for (const chunk of chunks) yield withoutEnd(chunk);
+}
+
+/** DOS ends a file with this character. */
+function withoutEnd(text: string): string {
+  return text.replaceAll('\x1a', '');
 }
 
 /**
@@ -65,7 +70,7 @@ async function findDelimiter(start: string, { delimiter: chosen, findTable }: Sh
   if (declared !== undefined && !delimiters.some(({ char }) => char === declared)) {
     delimiters.push({ name: `"${declared}"`, char: declared });
   }
-  const text = start.slice(0, SAMPLE_CHARS).replace(DECLARATION, '');
+  const text = withoutEnd(start.slice(0, SAMPLE_CHARS)).replace(DECLARATION, '');
   const ways = [];
   for (const { name, char } of delimiters) {
     if (chosen !== undefined && name !== chosen) continue;

@@ -17,7 +17,7 @@ type ReadJoined = (cells: readonly SheetCell[]) => JoinedCell;
 
 /** Headings of a house number, as headingKey() has them. */
 const HOUSE_NUMBERS = new Set(
-  'hausnummer hausnr hnr hausno housenumber houseno streetnumber streetno numerodemaison numeroderue numerodelarue norue numerocivico nocivico ncivico civico adrnumber'.split(
+  'hausnummer hausnr hsnr hnr strassennummer strassennr strassenr hausno housenumber houseno streetnumber streetno numerodemaison numeroderue numerodelarue norue numerocivico nocivico ncivico civico adrnumber'.split(
     ' ',
   ),
 );
@@ -59,7 +59,7 @@ export function matchAddressParts(
   const find = (field: string) => columns.find(({ column }) => column?.field === field);
   const street = find('address');
   const number = columns.find(({ column, heading, index }) => {
-    const key = headingKey(heading);
+    const key = headingKey(heading.replaceAll('#', 'no'));
     const isNext = street !== undefined && index === street.index + 1;
     return column === null && (HOUSE_NUMBERS.has(key) || (isNext && NUMBERS.has(key)));
   });
@@ -165,10 +165,10 @@ function readPhone(cell: SheetCell): JoinedCell {
 
 /** "8001 Zürich", "CH-8001 Zürich", "8001, Zürich"; "Zürich 8001". */
 const PLACE =
-  /^(?:(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[-– ]*)?(\d{4,5})(?:\s*[,/–-]\s*|\s+)(\p{L}[\p{L}\p{M}\p{N} .,'’()/-]*)$/u;
-const PLACE_FIRST = /^(\p{L}[\p{L}\p{M} .'’()-]*?)\s*[, ]\s*(?:CH[- ])?(\d{4,5})$/u;
+  /^(?:(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[\p{Pd}− ]*)?(\d{4,5})(?:\s*[,/\p{Pd}−]\s*|\s+)(\p{L}[\p{L}\p{M}\p{N} .,'’()/\p{Pd}]*)$/iu;
+const PLACE_FIRST = /^(\p{L}[\p{L}\p{M} .'’()\p{Pd}]*?)\s*[, ]\s*(?:CH[\p{Pd}− ])?(\d{4,5})$/iu;
 /** The postcode of a country with a prefix. */
-const PREFIXED = /^(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[-– ]*(\d{4,5})$/u;
+const PREFIXED = /^(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[\p{Pd}− ]*(\d{4,5})$/iu;
 
 /** A postcode as it is stored: "CH-8001", and 8'001 with a mark between thousands, are 8001. */
 function plainZip(cell: Cell): string {

@@ -9,6 +9,8 @@ const readingJobSchema = z.object({
   type: z.enum(BULK_TYPES),
   /** The file is an export that comes back: its rows are read with their id and version. */
   review: z.boolean().optional(),
+  /** The screen has written the file, of rows that were edited there. */
+  isEdited: z.boolean().optional(),
   /** The sheet to read; else the first with rows. */
   sheet: z.string().optional(),
   /** Headings that the user has mapped to a field, or to "" for "leave out". */

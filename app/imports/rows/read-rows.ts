@@ -28,18 +28,18 @@ export function createRowReader(
   const open = openReferences(columns);
   const joined = joinedReaders(columns);
   const isFooter = footerCheck(columns);
-  const unread = columns.filter(({ column, part }) => column === null && part === undefined);
   const condo = plan.find(({ field, column }) => field === 'condo_id' && column);
   /** The building of the last row that names one. */
   let above = '';
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
+  const unread = columns.filter(({ column, part }) => column === null && part === undefined);
 
   return (number, cells) => {
     const row: ReadRow = { number, values: { [ROW_NUMBER]: number }, keys: {}, problems: [], open };
     for (const { field, column, validate } of plan) {
       const own = column ? cells[column.index] : filled?.get(field);
       const { cell, problem } = joined.get(field)?.(cells) ?? { cell: own };
-      const checked = validate(cell);
+      const checked = validate(filled && saysNone(type, field, cell) ? null : cell);
       row.values[field] = checked.value;
       const why = problem ?? checked.problem;
       if (why === undefined) continue;
@@ -95,6 +95,19 @@ function planOf(type: BulkType, columns: readonly MatchedColumn[]) {
     validate,
     column: byField.get(field),
   }));
+}
+
+/** Longest words for no value, in characters. */
+const NO_VALUE_CHARS = 20;
+/** Fields of a building in which "n/a" and "-" are no value. Two letters may be a canton's or a country's. */
+const FILLED_FIELDS = new Set(['name', 'address', 'city', 'zip_code', 'state', 'country']);
+
+function saysNone(type: BulkType, field: string, cell: SheetCell | undefined): boolean {
+  if (type !== 'condo' || typeof cell !== 'string' || !FILLED_FIELDS.has(field)) return false;
+  const mayBeCode = field === 'state' || field === 'country' || field === 'name';
+  // Most values are longer or have a digit, which costs less to see.
+  if (cell.length > NO_VALUE_CHARS || /\d/.test(cell)) return false;
+  return isNoValue(cell) && !(mayBeCode && /^\s*[a-z]{1,2}\s*$/i.test(cell));
 }
 
 function openReferences(columns: readonly MatchedColumn[]): readonly string[] {
@@ -161,8 +174,17 @@ function footerCheck(columns: readonly MatchedColumn[]) {
   };
 }
 
-/** Words for an apartment without anybody, in the column of the names. */
-const VACANT = /^(?:leer|leerstand|leerstehend|vakant|vacant|vide|sfitto)$/;
+/** Words for an apartment without anybody, in the column of the names, as searchText() has them. */
+const VACANT_WORDS = [
+  'leer|leerstand|leerstehend|leerwohnung|leer(?:stehend)?e wohnung|unbewohnt|unvermietet',
+  'nicht vermietet|zu vermieten|vakanz|vakant|vacant|vacante|vacance|vacancy|vide|inoccupe',
+  'non loue|non occupe|a louer|sfitt[oa]|vuot[oa]|non affittat[oa]|da affittare|affittasi',
+  'empty|unoccupied|unlet|not let|to let|for rent|n\\. ?n\\.?|nn',
+].join('|');
+/** Behind them may be days: "Leerstand ab 1.5." */
+const VACANT = new RegExp(
+  `^[^a-z\\d]*(?:${VACANT_WORDS})(?:[ ,;:(-].*(?:\\d|sofort).*)?[^a-z\\d]*$`,
+);
 
 /** Required together, as messages call them. */
 const PLACE = [

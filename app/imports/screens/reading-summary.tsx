@@ -13,7 +13,6 @@ import { msg, t, translate } from '~/language/texts';
 import type { ReadingChoices } from '~/imports/review-file';
 import type { ColumnChoices } from './import-memory';
 import { fileHeading } from './row-values';
-import { isImportantHeading } from './suggestions';
 import type { BulkImportState } from './use-bulk-import';
 
 const DELIMITER_LABELS: Readonly<Record<DelimiterName, string>> = {
@@ -41,10 +40,11 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
   } = reading;
   if (!source) return null;
   const { format, encoding, encodings, delimiter, sheet, other_sheets: otherSheets = [] } = source;
-  const important = unread.filter((heading) => isImportantHeading(state.type, heading));
+  // A column that somebody left out is no surprise.
+  const surprising = unread.filter((heading) => state.columns[heading] !== '');
   const others = columns.filter(
     ({ field, heading }) =>
-      field === null && !important.includes(heading) && !UNNAMED_HEADING.test(heading),
+      field === null && !surprising.includes(heading) && !UNNAMED_HEADING.test(heading),
   );
   const parts = [
     format,
@@ -65,9 +65,9 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
           {t`Only sheet “${sheet ?? ''}” is read. These sheets have the headings as well: ${otherSheets.join(', ')}. Choose the next one below “How the file was read” once this one is created.`}
         </Alert>
       )}
-      {important.length > 0 && (
+      {surprising.length > 0 && (
         <Alert tone="warning">
-          {t`These columns have values that are not read: ${important.map(fileHeading).join(', ')}. Choose what they are below “Columns of the file”.`}
+          {t`These columns have values that are not read: ${surprising.map(fileHeading).join(', ')}. Choose what they are below “Columns of the file”.`}
         </Alert>
       )}
       {others.length > 0 && (

@@ -1,6 +1,5 @@
-import { BULK_COLUMNS, isReference, UNNAMED_HEADING } from '~/imports/bulk-columns';
+import { BULK_COLUMNS, isReference } from '~/imports/bulk-columns';
 import type { ValidatedFile } from '~/imports/queries';
-import type { BulkType } from '~/imports/schema';
 import { SWITZERLAND } from '~/condos/cantons';
 import { searchText } from '~/fields/search-text';
 import { t } from '~/language/texts';
@@ -107,19 +106,4 @@ export function suggestionsOf(validation: ValidatedFile, edits: Edits): Suggesti
   );
   add('canton', 'state', cantons);
   return suggestions;
-}
-
-/** Words of headings that are part of an address or of a unit. */
-const IMPORTANT =
-  /str|rue|via|adr|indirizz|haus|house|civic|plz|zip|post|npa|\bcap\b|\bort|ville|city|town|lieu|localit|citta|luogo|gemeinde|commun|comun|kanton|canton|\bland|pays|paes|countr|stock|etage|geschoss|floor|piano|zimmer|room|piece|local|flach|area|surfac|superfic|m2|wohn|unit|ap+art|logement|gebaud|liegensch|building|immeub|batim|edific|immobil|zusatz|\bn[or]\b|numer|number|nummer/;
-
-/** Words of headings that are about people, or when they come and go. */
-const OF_PEOPLE =
-  /nam|nom|person|mieter|eigentum|locatair|proprietair|inquilin|proprietar|tenant|owner|rolle|role|ruolo|tel|phone|mobil|mail|einzug|auszug|entree|sortie|entrata|uscita|move|beginn|ende\b/;
-
-/** True for a heading that should not be overlooked when it is not read, and for values without one. */
-export function isImportantHeading(type: BulkType, heading: string): boolean {
-  if (UNNAMED_HEADING.test(heading)) return true;
-  const text = searchText(heading);
-  return IMPORTANT.test(text) || (type === 'tenancy' && OF_PEOPLE.test(text));
 }

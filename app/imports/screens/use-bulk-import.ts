@@ -69,6 +69,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
           how: {},
           columns: labelHeadings(last?.reading ?? null),
           condoId: null,
+          isEdited: true,
           ...watch,
         }
       : {

@@ -59,6 +59,7 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
     headingRow: readPositive(form, 'heading_row', 'not_a_row'),
     columns: readColumns(form.text('columns')),
     condoId: readPositive(form, 'condo_id', 'not_a_building'),
+    isEdited: form.text('edited') === 'true',
     stopsAtExport: form.text('review') === 'true',
   };
 }

@@ -43,6 +43,13 @@ async function showResults() {
 it('shows buildings by name, and warns of columns with values that are not read', async () => {
   await showResults();
   expect(screen.getByRole('cell', { name: 'Haus elf' })).toBeVisible();
+  expect(screen.getByText(/values that are not read: Zimmernummer, Farbe\./)).toBeVisible();
+  expect(screen.queryByText(/^Not read: /)).toBeNull();
+});
+
+it('does not warn of a column that somebody left out', async () => {
+  localStorage.setItem('bulk_columns', JSON.stringify({ apartment: { Farbe: '' } }));
+  await showResults();
   expect(screen.getByText(/values that are not read: Zimmernummer\./)).toBeVisible();
   expect(screen.getByText('Not read: Farbe.')).toBeVisible();
 });
@@ -95,7 +102,7 @@ describe('a column that is left out after rows were edited', () => {
     expect(lines[2]).toContain('"Haus elf","3b"');
     expect(lines[3]).toContain('"Haus elf","4"');
     expect(lines.join()).not.toMatch(/"5"|EG|Parterre/);
-    expect(await screen.findByText('Not read: Etage, Farbe.')).toBeVisible();
+    expect(await screen.findByText('Not read: Etage.')).toBeVisible();
     expect(localStorage.getItem('bulk_columns')).toBeNull();
   });
 
@@ -103,6 +110,8 @@ describe('a column that is left out after rows were edited', () => {
     const { press } = await editNumber();
     await press('Validate File');
     await isChecked(2);
+    // The decimals of these rows were decided when the file was read.
+    expect(api.made(VALIDATE).map(({ form }) => form?.edited)).toEqual([undefined, 'true']);
     expect(await edited(1)).toContain('floor_number');
     await press('Leave the column out');
     await isChecked(3);

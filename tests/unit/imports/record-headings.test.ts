@@ -118,6 +118,36 @@ function addressOf(cells: Readonly<Record<string, string>>) {
   return problems.length > 0 ? problems.map(({ text }) => text) : values;
 }
 
+it.each<[BulkType, string, string]>([
+  ['condo', 'address', 'Strasse und Hausnummer|Strasse und Nr.|Strasse/Nr.|Anschrift'],
+  ['condo', 'name', 'Objekt|Haus|Siedlung|WEG|Résidence|Copropriété|PPE|Condominio'],
+  ['condo', 'description', 'Bemerkungen|Remarques|Osservazioni'],
+  ['apartment', 'condo_id', 'Siedlung|WEG|Résidence|Copropriété|PPE|Condominio'],
+  ['apartment', 'condo_id', 'Liegenschafts-Nr.|Liegenschafts-ID|Liegenschaftsnummer'],
+  ['apartment', 'sqmt', 'Fläche (m²)|Fläche in m2|Wohnfläche (m2)|Surface en m²|Superficie (m²)'],
+  ['apartment', 'bedrooms', 'Zi.|Anz. Zimmer'],
+  ['apartment', 'floor_number', 'Geschoss/Lage'],
+  ['tenancy', 'condo_id', 'Liegenschafts-Nr.|WEG|Résidence'],
+])('other programs: in a file of %s %s is called %s', (type, field, headings) => {
+  for (const heading of headings.split('|')) {
+    expect([heading, read(type, heading)[0]]).toEqual([heading, field]);
+  }
+});
+
+it.each(['Objekt', 'Objekt-Nr.', 'Haus', 'Hausnummer', 'Lage'])(
+  '%s could mean two fields of an apartment',
+  (heading) => {
+    expect(read('apartment', heading)[0]).toBeUndefined();
+  },
+);
+
+it('a value below no heading, or below one that is not read, is never dropped silently', () => {
+  const headings = ['Gebäude', 'Nummer', '', 'c/o', 'Lage'];
+  const { columns } = matchHeadings('apartment', headings);
+  const row = createRowReader('apartment', columns)(2, ['1', '2', 'x', '', 'links']);
+  expect(row.extra).toEqual({ '#3': 'x', Lage: 'links' });
+});
+
 describe('one field in two columns, two fields in one', () => {
   const streets = fc.constantFrom(
     'Musterweg',
@@ -133,6 +163,11 @@ describe('one field in two columns, two fields in one', () => {
     'Numéro de rue',
     'Numero civico',
     'Nr.',
+    'HsNr',
+    'Strassennummer',
+    'Strassen-Nr.',
+    'Strasse-Nr.',
+    '#',
   ];
   const pairs = [
     'PLZ/Ort',
@@ -145,8 +180,8 @@ describe('one field in two columns, two fields in one', () => {
   const towns = fc.constantFrom('Zürich', 'La Chaux-de-Fonds', "L'Abbaye", 'Muri b. Bern');
 
   it('is joined and taken apart, and never twice', () => {
-    const written = fc.constantFrom('', 'CH-', 'CH ');
-    const between = fc.constantFrom(' ', ', ', ' - ', '\u00A0');
+    const written = fc.constantFrom('', 'CH-', 'CH ', 'ch-', 'Ch\u2011', 'CH\u2014');
+    const between = fc.constantFrom(' ', ', ', ' - ', ' \u2011 ', '\u00A0');
     fc.assert(
       fc.property(
         fc.record({
@@ -176,6 +211,8 @@ describe('one field in two columns, two fields in one', () => {
 
   it.each<[Record<string, string>, string, string]>([
     [{ Adresse: 'Weg 1', PLZ: 'CH-8001', Ort: 'Zürich' }, '8001', 'Zürich'],
+    [{ Adresse: 'Weg 1', PLZ: 'ch-8001', Ort: 'Zürich' }, '8001', 'Zürich'],
+    [{ Adresse: 'Weg 1', PLZ: 'CH\u20118001', Ort: 'Zürich' }, '8001', 'Zürich'],
     [{ Adresse: 'Weg 1', PLZ: '8001 Zürich', Ort: 'Zürich' }, '8001', 'Zürich'],
     [{ Adresse: 'Weg 1', PLZ: '8001 Zürich' }, '8001', 'Zürich'],
     [{ Adresse: 'Weg 1', 'Zip code and city': 'CH–8001 Zürich' }, '8001', 'Zürich'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBulkValidation } from '~/imports/bulk-reading';
 import { labelHeadings, toEditedFile, type Edits } from '~/imports/screens/bulk-files';
 import { editedFields } from '~/imports/screens/import-state';
-import { isImportantHeading, suggestionsOf } from '~/imports/screens/suggestions';
+import { suggestionsOf } from '~/imports/screens/suggestions';
 import type { BulkType } from '~/imports/schema';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -174,23 +174,3 @@ it('rows that are sent again keep the meaning of their headings', async () => {
     Wohnungsnummer: 'apartment_id',
   });
 });
-
-it.each([
-  ['ADR_NUMBER', true],
-  ['Hausnummer', true],
-  ['Etage', true],
-  ['Numéro civique', true],
-  ['Kanton', true],
-  ['Extra', false],
-  ['Bemerkung', false],
-  ['Vorname', false],
-])('"%s" is part of an address or a unit: %s', (heading, isImportant) => {
-  expect(isImportantHeading('apartment', heading)).toBe(isImportant);
-});
-
-it.each(['Vorname', 'Eigentümer', 'Locataire', 'Auszug', 'Téléphone', 'Etage'])(
-  '"%s" is not overlooked in a file of people',
-  (heading) => {
-    expect(isImportantHeading('tenancy', heading)).toBe(true);
-  },
-);

@@ -71,9 +71,14 @@ describe('headings of other programs', () => {
 });
 
 it('a row of an apartment without anybody creates no person of that name', async () => {
-  const names = ['Leerstand', 'vacant', '-', 'k. A.', 'Frei', 'Libero'];
-  const { valid, rejected } = await read(`Mieter\n${names.join('\n')}\n`);
-  expect(valid.map(({ last_name }) => last_name)).toEqual(['Frei', 'Libero']);
+  const nobody = [
+    'Leerstand|vacant|-|k. A.|Leerwohnung|zu vermieten|N.N.|N. N.|vacante|non loué|(leer)|à louer',
+    'Leerstand ab 1.5.|*** VAKANT ***|sfitto dal 1.5.2026|Leerstand ab sofort|unbewohnt|Not let',
+  ].flatMap((names) => names.split('|'));
+  const people = ['Frei', 'Libero', 'Leermann', 'Vide-Martin', 'N. Nater', 'Leer Anna', 'Vuotto'];
+  const { valid, rejected } = await read(`Mieter\n${[...nobody, ...people].join('\n')}\n`);
+  expect(valid.map(({ last_name }) => last_name)).toEqual(people);
+  expect(rejected).toHaveLength(nobody.length);
   expect(rejected[0]).toBe('Mieter "Leerstand": Leerstand is no value: leave this empty');
 });
 

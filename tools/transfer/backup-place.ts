@@ -23,14 +23,16 @@ export interface Place {
 const OBJECT_LIMIT_BYTES = 5 * 2 ** 30;
 const HOUR_MS = 60 * 60_000;
 
+/** Settings that BACKUP_ in front replaces for backups. The bucket and the prefix are those of `to`. */
+const OWN_SETTINGS = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
+
 /** Opens a folder, or s3://bucket/prefix at S3_ENDPOINT or, if set, BACKUP_S3_ENDPOINT. */
 export function openPlace(to: string, env: NodeJS.ProcessEnv): Place {
   const [isBucket, bucket, prefix = ''] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(to) ?? [];
   if (!isBucket) return openFolder(to);
-  const s3Env = { ...env, S3_BUCKET: bucket, S3_PREFIX: prefix };
-  for (const [name, value] of Object.entries(env))
-    if (name.startsWith('BACKUP_S3_')) Object.assign(s3Env, { [name.slice(7)]: value });
-  const { s3 } = readSettings(s3Env);
+  const own = OWN_SETTINGS.filter((name) => env[`BACKUP_${name}`]?.trim());
+  const replaced = Object.fromEntries(own.map((name) => [name, env[`BACKUP_${name}`]]));
+  const { s3 } = readSettings({ ...env, ...replaced, S3_BUCKET: bucket, S3_PREFIX: prefix });
   if (!s3) throw new UsageError('Set S3_ENDPOINT.');
   const send = openBucket(s3);
   return {

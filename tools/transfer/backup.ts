@@ -9,7 +9,7 @@ import type { MediaStore } from '~/platform/media/media-store';
 import { SettingsError } from '~/platform/settings.server';
 import { streamOf } from '~/platform/streams';
 import { openPlace, type Place } from './backup-place';
-import { encrypt, readBytes } from './encryption';
+import { encrypt, keysOf, readBytes } from './encryption';
 import { exportData } from './export-data';
 import { openFileSink } from './file-sink';
 import { importData } from './import-data';
@@ -60,9 +60,16 @@ export async function makeBackup(options: BackupOptions) {
   return { manifest, name, removed: old.length, problem };
 }
 
-function backupKey({ BACKUP_KEY: key }: NodeJS.ProcessEnv): string | undefined {
+/** The key of new backups. @throws SettingsError for one that can be guessed */
+function backupKey(env: NodeJS.ProcessEnv): string | undefined {
+  const [key] = keysOf(givenKey(env));
   if (key && key.length < 16) throw new SettingsError('BACKUP_KEY must be at least 16 characters');
-  return key || undefined;
+  return key;
+}
+
+/** BACKUP_KEY as it is given; a blank one is none. */
+function givenKey({ BACKUP_KEY: key }: NodeJS.ProcessEnv): string | undefined {
+  return key?.trim() ? key : undefined;
 }
 
 /** Stores the export that `write` makes, and keeps it if it can be read back. */
@@ -99,7 +106,7 @@ export async function withExport<T>(
   { path, plain, env }: StoredExport,
   work: (source: { path: string; key: string | undefined }) => Promise<T>,
 ): Promise<T> {
-  const key = plain ? undefined : env.BACKUP_KEY || undefined;
+  const key = plain ? undefined : givenKey(env);
   if (key === undefined && !plain && /\.(age|sealed)$/.test(path))
     throw new UsageError(`${path} is encrypted by its name: set BACKUP_KEY.`);
   if (!path.startsWith('s3://')) return work({ path, key });

@@ -52,7 +52,29 @@ async function* decrypted(path: string, key?: string): Bytes {
       `${path} is not encrypted with BACKUP_KEY, or is truncated. --plain reads a plain export that you trust.`,
     );
   if (key === undefined) yield* chunksOf(path);
-  else yield* isSealed(head) ? unseal(path, key) : decrypt(path, key);
+  else yield* isSealed(head) ? unsealByAny(path, keysOf(key)) : decrypt(path, keysOf(key));
+}
+
+/**
+ * The passphrase of a key: without line breaks at its end, as in a file. Older releases took a variable as it
+ * was, so that is the second one to read by.
+ */
+export function keysOf(key: string | undefined): string[] {
+  return key === undefined ? [] : [...new Set([key.replace(/[\r\n]+$/, ''), key])];
+}
+
+/** Nothing is handed on by a wrong key, so that the next one can be tried. */
+async function* unsealByAny(path: string, [key = '', ...others]: readonly string[]): Bytes {
+  let isRight = false;
+  try {
+    for await (const chunk of unseal(path, key)) {
+      isRight = true;
+      yield chunk;
+    }
+  } catch (error) {
+    if (isRight || others.length === 0) throw error;
+    yield* unsealByAny(path, others);
+  }
 }
 
 async function readHead(path: string): Promise<string> {
@@ -61,10 +83,10 @@ async function readHead(path: string): Promise<string> {
   return buffer.toString('latin1', 0, bytesRead);
 }
 
-async function* decrypt(path: string, key: string): Bytes {
+async function* decrypt(path: string, keys: readonly string[]): Bytes {
   const file = chunksOf(path);
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(key);
+  for (const key of keys) decrypter.addPassphrase(key);
   try {
     yield* await decrypter.decrypt(streamOf(file));
   } finally {

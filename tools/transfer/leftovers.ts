@@ -1,21 +1,39 @@
-import { rmSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readlinkSync, rmSync } from 'node:fs';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { errorCode } from '~/platform/file-errors.server';
 
+const DAY_MS = 24 * 60 * 60_000;
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const HOST_MARK = `.condo-admin-${hostname()}-`;
+/** A process id means a process in one pid namespace alone: containers of one host may share a folder. */
+const PLACE = `${hostname()}-${pidNamespace()}`;
 /** In the names of drafts and temporary folders: the process that they belong to. */
-export const OWN_MARK = `${HOST_MARK}${process.pid}-`;
+export const OWN_MARK = `.condo-admin-${PLACE}-${process.pid}-`;
+const MARKED = /\.condo-admin-(.+)-(\d+)-[a-z\d]+(?:\.part)?$/i;
 
 /** Removes drafts and temporary folders of killed processes, because they hold personal data. */
 export async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    const [, owner = ''] = name.split(HOST_MARK);
-    if (!hasEnded(Number.parseInt(owner, 10))) continue;
+    const [, place, pid = ''] = MARKED.exec(name) ?? [];
+    if (place === undefined) continue;
+    const path = join(folder, name);
+    const stats = await lstat(path).catch(() => null);
+    if (!stats || stats.uid !== (process.getuid?.() ?? stats.uid)) continue;
+    // Elsewhere the process cannot be asked for, and here another one may have its id.
+    const isOld = Date.now() - stats.mtimeMs > DAY_MS;
+    if (!isOld && (place !== PLACE || !hasEnded(Number(pid)))) continue;
     // The database of a killed drill may still write there; the next run removes the rest.
-    await rm(join(folder, name), { recursive: true, force: true }).catch(() => undefined);
+    await rm(path, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+/** The namespace of the ids of processes; 0 where the system has none. */
+function pidNamespace(): string {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
+  } catch {
+    return '0';
   }
 }
 

@@ -18,6 +18,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { seedBulk } from '../../../tools/seed/bulk';
 import { createArchive, readArchive, readWhole } from '../../../tools/transfer/archive';
 import { differences } from '../../../tools/transfer/backup';
+import { openPlace } from '../../../tools/transfer/backup-place';
 import { runTransfer } from '../../../tools/transfer/cli';
 import type { Manifest } from '../../../tools/transfer/manifest';
 import { readExport } from '../../../tools/transfer/read-manifest';
@@ -121,6 +122,42 @@ it('with BACKUP_KEY nothing can be read without it; an import can with it', asyn
   expect(await target.db.$count(condos, eq(condos.city, 'Other'))).toBe(3);
   expect(await readdir(temporary)).toEqual([]);
 }, 180_000);
+
+it('BACKUP_KEY is the same as a variable and as a file, and a blank one is none', async () => {
+  await run(['--to', to], { BACKUP_KEY: `${KEY}\n` });
+  const path = join(to, await nameIn(to));
+  const file = join(dataDir, 'key');
+  await writeFile(file, `${KEY}\n`);
+  await run(['drill', path], { BACKUP_KEY_FILE: file });
+  expect(said[1]).toMatch(/^Drill passed/);
+  await expect(run(['drill', path], { BACKUP_KEY: ' \n' })).rejects.toThrow('set BACKUP_KEY.');
+  await expect(run(['--to', to], { BACKUP_KEY: 'fifteen letters\n' })).rejects.toThrow(
+    'BACKUP_KEY must be at least 16 characters',
+  );
+  const plain = await mkdtemp(join(dataDir, 'to-'));
+  await run(['--to', plain], { BACKUP_KEY: ' ' });
+  expect(await nameIn(plain)).toMatch(/\.tar$/);
+}, 120_000);
+
+it('of BACKUP_S3_* the documented settings count, where they are not blank', async () => {
+  const { endpoint, accessKeyId, secretAccessKey } = s3.settings;
+  const env = {
+    S3_ENDPOINT: 'http://127.0.0.1:9',
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_REGION: ' ',
+    BACKUP_S3_ACCESS_KEY_ID: '',
+    BACKUP_S3_BUCKET: 'elsewhere',
+    BACKUP_S3_PREFIX: 'elsewhere',
+  };
+  const place = openPlace('s3://pictures/documented', env);
+  await place.put('one.tar', (path) => writeFile(path, 'x'));
+  expect(await place.names('one')).toEqual(['one.tar']);
+  expect(await openPlace('s3://pictures/documented', bucketEnv()).names('one')).toEqual([
+    'one.tar',
+  ]);
+});
 
 function assertNothingPlain(bytes: Buffer) {
   for (const text of ['manifest.json', 'password_hash', 'ustar', 'Other', 'an image'])

@@ -58,6 +58,18 @@ it('what is encrypted with the key is read with it alone', async () => {
   await expect(read(whole)).rejects.toThrow('is encrypted: set BACKUP_KEY');
 });
 
+it('line breaks at the end of a key do not count, and a key that was taken with one is tried', async () => {
+  for (const end of ['\n', '\r\n', '\n\n']) {
+    expect(await read(whole, KEY + end)).toEqual(['first', 'second']);
+    const old = await encrypted((encrypter) => encrypter.setPassphrase(KEY + end));
+    expect(await read(old, KEY + end)).toEqual(['first', 'second']);
+    await expect(read(old, KEY)).rejects.toThrow('BACKUP_KEY is another');
+  }
+  const expected = await readExport(join(FIXTURES, 'export-098e833.tar'));
+  expect(await readExport(SEALED, `${KEY}\n`)).toEqual(expected);
+  await expect(read(await readFile(SEALED), 'another passphrase\n')).rejects.toThrow('is another');
+});
+
 it('with a key, all that was not made with it is rejected', async () => {
   const recipient = await identityToRecipient(await generateX25519Identity());
   const forged = await Promise.all([

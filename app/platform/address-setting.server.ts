@@ -9,6 +9,9 @@ const ENCODED =
 const ONE_SERVER =
   'must name one server: of several, a proxy in front of them (HAProxy, PgBouncer) or a name that the provider gives finds the right one';
 
+const NO_SERVER =
+  'must name a server: for a socket put localhost there, as postgres://user:password@localhost/name?host=/cloudsql/project:region:instance';
+
 /** An "@" after the server is rejected: most likely the password has an unencoded "/", "?" or "#". */
 const FORM = /^[a-z]+:\/\/(?:[^/?#]*@)?(?<servers>[^/?#@]*)(?:[/?#][^@]*)?$/i;
 
@@ -47,6 +50,8 @@ function problemOf(
   if (servers === undefined || /\p{Cc}/u.test(text) || !isEncoded(text)) return malformed;
   const url = URL.parse(text);
   if (servers.includes(',') || url?.searchParams.get('host')?.match(/^[^/].*,/)) return ONE_SERVER;
+  if (!url && servers === '' && /^postgres/i.test(text) && protocol.test('postgres:'))
+    return NO_SERVER;
   if (!url || !protocol.test(url.protocol)) return malformed;
   return rules.find(([holds]) => !holds(url))?.[1];
 }

@@ -90,6 +90,22 @@ it.each([
   );
 });
 
+it('DATABASE_URL without a server is rejected, and the form that is named reaches the socket', () => {
+  const message = rejection('DATABASE_URL', 'postgres://u:QXVZJW@/db?host=/cloudsql/x:y:z') ?? '';
+  expect(message).not.toMatch(/QXVZJW|percent-encoded/);
+  const [named = ''] = /postgres:\/\/\S+$/.exec(message) ?? [];
+  const client = new pg.Client({
+    connectionString: readSettings({ DATABASE_URL: named }).databaseUrl,
+  });
+  const { user, host: at, database } = client;
+  expect([user, client.password, at, database]).toEqual([
+    'user',
+    'password',
+    '/cloudsql/project:region:instance',
+    'name',
+  ]);
+});
+
 it('DATABASE_URL is what pg reads: password, host and database', () => {
   const part = fc.oneof(password, fc.string({ minLength: 1, unit: 'binary' }));
   fc.assert(

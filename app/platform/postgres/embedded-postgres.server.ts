@@ -37,6 +37,8 @@ const NOTICE_AFTER_MS = 1_000;
 const POLL_MS = 25;
 const RETRY_PAUSE_MS = 500;
 const RETRY_PAUSE_LIMIT_MS = 10_000;
+/** Failures to restart the server are logged this often, with their number. */
+const REPEAT_MS = 60_000;
 
 export interface EmbeddedPostgresOptions {
   /** The data directory; the database is in its folder "postgres". */
@@ -145,10 +147,12 @@ async function becomeOwner(
     server = await startServer(setup);
   };
   const watch = async (onRestart: (connection: EmbeddedConnection) => void) => {
+    let [failures, logged] = [0, 0];
     for (let pause = RETRY_PAUSE_MS; ;) {
       await server.ended;
       if (!signal.aborted) {
-        log.error({ server: server.pid }, 'The embedded database has stopped: restarting it');
+        if (failures === 0)
+          log.error({ server: server.pid }, 'The embedded database has stopped: restarting it');
         await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
       }
       if (signal.aborted) return;
@@ -156,8 +160,15 @@ async function becomeOwner(
         await (restarting = restart());
         onRestart(server.connection);
         pause = RETRY_PAUSE_MS;
+        failures = 0;
       } catch (error) {
-        log.error({ err: error }, 'The embedded database could not be restarted yet');
+        failures += 1;
+        const isRepeated = failures > 1;
+        if (!isRepeated || Date.now() - logged >= REPEAT_MS) {
+          const data = isRepeated ? { failures, reason: String(error) } : { err: error };
+          log.error(data, 'The embedded database could not be restarted yet');
+          logged = Date.now();
+        }
         pause = Math.min(pause * 2, RETRY_PAUSE_LIMIT_MS);
       }
     }

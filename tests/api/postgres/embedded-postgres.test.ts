@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 import { isAlive } from '~/platform/postgres/pid-file.server';
 import { startEmbeddedPostgres } from '~/platform/postgres/embedded-postgres.server';
@@ -231,4 +231,37 @@ test('a killed server is started again while one of its statements still runs', 
   await busy;
   await second.stop();
   expect(existsSync(join(clusterOf(dataDir), 'postmaster.pid'))).toBe(false);
+});
+
+test('a server that cannot be restarted is said once, then once a minute with the count', async () => {
+  const dataDir = await dataDirWithDatabase();
+  const errors: Array<[data: object, message: string]> = [];
+  const log = {
+    ...silentLog,
+    error: (data: object, message: string) => errors.push([data, message]),
+  };
+  const server = await startEmbeddedPostgres({ dataDir, log, durable: false });
+  let restarts = 0;
+  server.keepAlive(() => void (restarts += 1));
+  let offset = 0;
+  const now = Date.now;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + offset);
+  onTestFinished(() => clock.mockRestore());
+
+  const version = join(clusterOf(dataDir), 'PG_VERSION');
+  await rename(version, `${version}.away`);
+  await killServer(dataDir);
+  await until(() => errors.length === 2);
+  expect(errors[0]?.[1]).toBe('The embedded database has stopped: restarting it');
+  expect(errors[1]?.[0]).toHaveProperty('err');
+  offset = 60_000;
+  await until(() => errors.length > 2);
+  const [data, message] = errors[2] ?? [];
+  expect(message).toBe('The embedded database could not be restarted yet');
+  expect(Object.keys(data ?? {})).toEqual(['failures', 'reason']);
+
+  await rename(`${version}.away`, version);
+  await until(() => restarts === 1);
+  expect(errors).toHaveLength(3);
+  await server.stop();
 });

@@ -5,6 +5,9 @@ import { countPrinted } from './lib/test-report.mjs';
 // npm run test:all: runs `npm test`, then every slow suite except the benchmarks, and prints a table of them
 // all. It takes more than an hour on two cores.
 
+/** The suites that were skipped, and why. */
+const skippedSuites = [];
+
 async function runSuite(name) {
   const started = performance.now();
   let output = '';
@@ -18,7 +21,11 @@ async function runSuite(name) {
   const counts = countPrinted(output);
   const seconds = Math.round((performance.now() - started) / 1000);
   // The suite's program is not installed.
-  if (/^Skipped: /m.test(output)) return { name, passed: 0, failed: 0, skipped: 1, seconds };
+  const [skipped] = /^Skipped: .*/m.exec(output) ?? [];
+  if (skipped) {
+    skippedSuites.push(`${name}: ${skipped}`);
+    return { name, passed: 0, failed: 0, skipped: 1, seconds };
+  }
   // A suite can fail apart from its tests, such as by a build. A suite without tests has not passed.
   const failed = Math.max(counts.failed, code === 0 && counts.passed > 0 ? 0 : 1);
   return { name, ...counts, failed, seconds };
@@ -30,5 +37,6 @@ await main(async () => {
     if (!isStopped()) results.push(await runSuite(name));
   }
   console.table(results);
+  for (const line of skippedSuites) console.log(line);
   process.exitCode = isStopped() || results.some(({ failed }) => failed > 0) ? 1 : 0;
 });

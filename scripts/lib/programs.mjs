@@ -2,11 +2,16 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT } from './project.mjs';
 
-/** Programs that tests run where they are installed, and Debian's package of each. */
+/**
+ * Programs that tests run where they are installed, and Debian's package of each. Docker has none: a runner
+ * that has it would lose it to Debian's, and Podman does the same.
+ */
 export const PROGRAMS = {
   pgbouncer: 'pgbouncer',
   soffice: 'libreoffice-calc-nogui',
   podman: 'podman',
+  docker: undefined,
+  initdb: 'postgresql',
   nginx: 'nginx-light',
   apache2: 'apache2-bin',
   haproxy: 'haproxy',
@@ -15,13 +20,29 @@ export const PROGRAMS = {
   promtool: 'prometheus',
 };
 
-/** Folders of system programs on Debian that are not in everybody's PATH. */
-const SYSTEM_FOLDERS = ['/usr/sbin', '/usr/local/sbin'];
+/** Debian's folder of PostgreSQL's programs, with a folder for each version. */
+const POSTGRES = '/usr/lib/postgresql';
+
+/** Folders of system programs on Debian that are not in everybody's PATH, the newest version first. */
+function systemFolders() {
+  const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : [];
+  const newest = versions.filter(Number.isInteger).toSorted((a, b) => b - a);
+  const bins = newest.map((version) => join(POSTGRES, String(version), 'bin'));
+  return ['/usr/sbin', '/usr/local/sbin', ...bins];
+}
 
 /** The path of a program; undefined if it is not installed. */
 export function findProgram(name) {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...SYSTEM_FOLDERS];
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...systemFolders()];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** Either of them runs containers. */
+const ENGINES = ['docker', 'podman'];
+
+function isMissing(name) {
+  const names = ENGINES.includes(name) ? ENGINES : [name];
+  return names.every((one) => findProgram(one) === undefined);
 }
 
 /** The programs that are not installed, and the files that need them: those that have its name in quotes. */
@@ -32,7 +53,7 @@ export function missingPrograms() {
   );
   const texts = names.map((file) => [`tests/${file}`, readFileSync(join(tests, file), 'utf8')]);
   return Object.keys(PROGRAMS)
-    .filter((name) => findProgram(name) === undefined)
+    .filter(isMissing)
     .map((name) => {
       const quoted = new RegExp(`['"\`/]${name}['"\`]`, 'i');
       return { name, files: texts.filter(([, text]) => quoted.test(text)).map(([file]) => file) };

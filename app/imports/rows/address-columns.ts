@@ -116,9 +116,9 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
   return readers;
 }
 
-/** Where a house number at the end of a street may begin: "Weg 12", "Seestr.12", "Weg 12 Haus B". */
+/** Places in a street at which its house number may begin: "Weg 12", "Seestr.12", "Weg 12 Haus B". */
 const BEGINNINGS = /(?<![\p{L}\p{N}]|\d ?[-–/+] ?|\d\.)(?=[\p{L}\p{N}])|(?<=\p{L})(?=\p{N})/gu;
-/** Where one at its beginning may end: "12 bis, rue". */
+/** Places at which a house number before the street may end: "12 bis, rue". */
 const ENDS = /(?=[,\s])/gu;
 /** A street with any number of a house: "Weg 12a", "Weg 12 bis", "Weg 12 Haus B", "12-14, rue". */
 const NUMBER_AT_END =

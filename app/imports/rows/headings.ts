@@ -165,12 +165,14 @@ export function findHeadings(job: HeadingsJob, rows: readonly SheetRow[]): Headi
   }
 }
 
+function cellKey(cell: SheetCell | undefined): string {
+  return headingKey(String(shownOf(withoutGuards(cell ?? '')) ?? ''));
+}
+
 /** True for a row that repeats these headings, in whatever spelling. */
 export function isSameHeadings({ cells: headings }: SheetRow, { cells }: SheetRow): boolean {
-  const keyAt = (row: readonly SheetCell[], at: number) =>
-    headingKey(String(shownOf(withoutGuards(row[at] ?? '')) ?? ''));
   for (let at = 0; at < Math.max(headings.length, cells.length); at += 1) {
-    if (keyAt(headings, at) !== keyAt(cells, at)) return false;
+    if (cellKey(headings[at]) !== cellKey(cells[at])) return false;
   }
   return true;
 }

@@ -155,6 +155,9 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
 /** A total, the day of a report or a legend, as searchText() has them: reports end with such lines. */
 const FOOTER =
   /^(?:\*+(?:\s+\S|[\p{L}=:])|(?:(?:zwischen|gesamt|end|haupt|grand|sub|sous)?[ -]?(?:total[ei]?|totaux|summe|somme)|(?:ins)?gesamt|ubertrag|riporto|stand|gedruckt|ausgedruckt|druckdatum|printed|imprime|stampato|legend[ea])(?![\p{L}\p{N}]))/u;
+/** "*** vacant ***" is no legend. */
+const isFooterText = (text: string): boolean => FOOTER.test(text) && !VACANT.test(text);
+
 /** The column that such a line may begin in behind another one, such as that of a group's building. */
 const NAMED_IN: ReadonlySet<string | undefined> = new Set([
   'apartment_number',
@@ -169,7 +172,7 @@ function footerCheck(columns: readonly MatchedColumn[]) {
     if (readText(keys.email) !== null) return false;
     const first = cells.find((cell) => !isBlankCell(cell));
     return [first, ...named.map(({ index }) => cells[index])].some(
-      (cell) => typeof cell === 'string' && FOOTER.test(searchText(cell)),
+      (cell) => typeof cell === 'string' && isFooterText(searchText(cell)),
     );
   };
 }

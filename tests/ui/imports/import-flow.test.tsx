@@ -122,7 +122,7 @@ describe('a row whose error is about all of it', () => {
     await typeNumber();
     answerWith({ valid_rows: [VALID, EDITED], invalid_rows: [] });
     await press('Validate File');
-    await screen.findByText('0 invalid');
+    expect(await screen.findByText('0 invalid')).toBeVisible();
   });
 });
 

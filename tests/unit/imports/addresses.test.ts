@@ -56,8 +56,7 @@ describe('a house number that the street has already is not joined again', () =>
     'Via Nassa',
   );
   const numbers = fc.constantFrom(
-    ...['1', '12a', '12 b', '12-14', '12–14', '12a-c', '12/14/16', '12.1', '12 bis', '12 Haus B'],
-    ...['101/2a', '7 - 9', '3+5'],
+    ...'1|12a|12 b|12-14|12–14|12a-c|12/14/16|12.1|12 bis|12 Haus B|101/2a|7 - 9|3+5'.split('|'),
   );
   /** Other ways to write a number. */
   const dressed = fc.constantFrom<(number: string) => string>(
@@ -119,8 +118,8 @@ describe('a house number that the street has already is not joined again', () =>
     await fc.assert(
       fc.asyncProperty(digits, digits, async (written, own) => {
         const read = await address(`Musterweg ${written}`, own);
-        if (written === own) expect(read).toMatchObject({ address: `Musterweg ${own}` });
-        else expect(read).toEqual([TWO(own)]);
+        const street = { address: `Musterweg ${own}` };
+        expect(read).toMatchObject(written === own ? street : [TWO(own)]);
       }),
       { numRuns: 40 },
     );

@@ -145,7 +145,7 @@ it('a value below no heading, or below one that is not read, is never dropped si
   const headings = ['Gebäude', 'Nummer', '', 'c/o', 'Lage'];
   const { columns } = matchHeadings('apartment', headings);
   const row = createRowReader('apartment', columns)(2, ['1', '2', 'x', '', 'links']);
-  expect(row.extra).toEqual({ '#3': 'x', Lage: 'links' });
+  expect(row.extra).toEqual({ 'Column C': 'x', Lage: 'links' });
 });
 
 describe('one field in two columns, two fields in one', () => {

@@ -350,9 +350,10 @@ describe('merged cells count for each of their rows and columns', () => {
   });
 });
 
+const house = (at: number) => [`Haus ${at}`, `Weg ${at}`, '8001', 'Zürich', 'ZH', 'Schweiz'];
+
 describe('a cell that is merged over a row', () => {
   const CONDO = ['Name', 'Adresse', 'PLZ', 'Ort', 'Kanton', 'Land'];
-  const house = (at: number) => [`Haus ${at}`, `Weg ${at}`, '8001', 'Zürich', 'ZH', 'Schweiz'];
   const ofTable = (rows: readonly string[][], merged: string[]) =>
     writtenWorkbook([
       {
@@ -374,8 +375,8 @@ describe('a cell that is merged over a row', () => {
         const end = Math.min(5, start + width - 1);
         const title = [...Array.from({ length: start }, () => ''), words];
         const before = Array.from({ length: above }, (_, at) => house(at));
-        const number = above + 2;
-        const range = `${'ABCDEF'[start]}${number}:${'ABCDEF'[end]}${number}`;
+        const merged = above + 2;
+        const range = `${'ABCDEF'[start]}${merged}:${'ABCDEF'[end]}${merged}`;
         const { valid, rejected } = await read(
           ofTable([...before, title, house(9)], [range]),
           'condo',

@@ -165,10 +165,10 @@ describe('of anything else the reason says what it is', () => {
   });
 });
 
-describe('parking spots', () => {
-  const answers = (...words: string[]) =>
-    words.flatMap((word) => [word, word.toUpperCase(), ` ${word} `]);
+const answers = (...words: string[]) =>
+  words.flatMap((word) => [word, word.toUpperCase(), ` ${word} `]);
 
+describe('parking spots', () => {
   it.each(
     answers('nein', 'kein', 'keiner', 'keine', '-', '–', '0', 'false', 'falsch', 'faux', 'falso')
       .concat(answers('no', 'non', 'aucun', 'nessuno', 'none', '/', 'ohne'))

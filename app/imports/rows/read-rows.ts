@@ -99,15 +99,14 @@ function planOf(type: BulkType, columns: readonly MatchedColumn[]) {
 
 /** Longest words for no value, in characters. */
 const NO_VALUE_CHARS = 20;
-/** Fields of a building in which "n/a" and "-" are no value. Two letters may be a canton's or a country's. */
+/** Fields of a building in which "n/a" and "-" are no value. One or two letters may be a name or a code. */
 const FILLED_FIELDS = new Set(['name', 'address', 'city', 'zip_code', 'state', 'country']);
 
 function saysNone(type: BulkType, field: string, cell: SheetCell | undefined): boolean {
   if (type !== 'condo' || typeof cell !== 'string' || !FILLED_FIELDS.has(field)) return false;
-  const mayBeCode = field === 'state' || field === 'country' || field === 'name';
   // Most values are longer or have a digit, which costs less to see.
   if (cell.length > NO_VALUE_CHARS || /\d/.test(cell)) return false;
-  return isNoValue(cell) && !(mayBeCode && /^\s*[a-z]{1,2}\s*$/i.test(cell));
+  return isNoValue(cell) && !/^\s*[a-z]{1,2}\s*$/i.test(cell);
 }
 
 function openReferences(columns: readonly MatchedColumn[]): readonly string[] {

@@ -73,12 +73,16 @@ describe('a heading says which record is meant', () => {
   });
 
   it('leaves a building open, too', async () => {
-    const file = `Gebäude;Nummer\n${ids.Seeblick};1\n${ids.digits};2\n`;
+    const file = `Gebäude;Nummer\n${ids.Seeblick};1\nid ${ids.digits};2\n${ids.digits};3\n`;
     const { valid_rows, invalid_rows } = await validate(api, 'apartment', file);
     expect(valid_rows).toMatchObject([{ condo_id: ids.digits, apartment_number: '2' }]);
     expect(invalid_rows[0]?.error).toBe(
       `Gebäude "${ids.Seeblick}": could be building "${ids.Seeblick}" (id ${ids.digits}) or building ` +
         `"Seeblick" (id ${ids.Seeblick}): write the id of the right one, such as "id ${ids.digits}"`,
+    );
+    expect(invalid_rows[1]?.error).toBe(
+      `Gebäude "${ids.digits}": no building is called ${ids.digits}; the one with the id ${ids.digits} is ` +
+        `"${ids.Seeblick}": write "id ${ids.digits}" if it is meant`,
     );
   });
 

@@ -22,6 +22,8 @@ export interface ImportState {
   results: ValidatedFile | null;
   /** Validated next instead of the file: the rows as edited on the screen. */
   editedFile: File | null;
+  /** Fields whose column was left out after rows had been edited. */
+  leftOut: readonly string[];
   /** The numbers of the file's rows that were created. */
   created: ReadonlySet<number>;
   /** Edits of invalid rows. A cell or a pasted block is one step of `past` and `future`. */
@@ -38,7 +40,12 @@ export type ImportAction =
   | { kind: 'readingChosen'; how: ReadingChoices }
   | { kind: 'columnsChosen'; columns: ColumnChoices }
   | { kind: 'checkBegun' }
-  | { kind: 'validated'; results: ValidatedFile; editedFile: File | null }
+  | {
+      kind: 'validated';
+      results: ValidatedFile;
+      editedFile: File | null;
+      leftOut: readonly string[];
+    }
   | { kind: 'reviewed' }
   | { kind: 'created'; numbers: readonly number[] }
   | { kind: 'edited'; changes: readonly CellChange[] }
@@ -57,6 +64,7 @@ const NO_RESULTS = {
   resumed: null,
   results: null,
   editedFile: null,
+  leftOut: [],
   created: new Set<number>(),
 };
 
@@ -92,8 +100,8 @@ export function importState(state: ImportState, action: ImportAction): ImportSta
     case 'checkBegun':
       return { ...state, resumed: null };
     case 'validated': {
-      const { results, editedFile } = action;
-      return { ...state, ...NO_EDITS, results, editedFile, stale: false };
+      const { results, editedFile, leftOut } = action;
+      return { ...state, ...NO_EDITS, results, editedFile, leftOut, stale: false };
     }
     case 'reviewed':
       return { ...state, results: null };

@@ -55,9 +55,9 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   ): void {
     if (!file || busy) return;
     const choices = chosen.columns ?? columns;
-    const leftOut = leftOutFields(results?.reading ?? null, choices);
     // Written again each time: the last file lacks the rows that stay invalid.
     const last = edits.size > 0 || editedFile !== null ? results : null;
+    const leftOut = last ? [...state.leftOut, ...leftOutFields(last.reading, choices)] : [];
     const edited = last && editedRows(file.name, last, leftOut);
     const stop = new AbortController();
     check.current = stop;
@@ -94,7 +94,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
           invalidRows: [...answer.invalidRows, ...stayingRows(last.invalidRows, edits)],
         };
         const validated = withoutCreated({ ...answer, ...whole }, created);
-        dispatch({ kind: 'validated', results: validated, editedFile: edited });
+        dispatch({ kind: 'validated', results: validated, editedFile: edited, leftOut });
         onValidated?.(validated);
       },
     });

@@ -18,7 +18,12 @@ const PENDING = { key: 'key', type: 'condo', fileName: 'old.csv', total: 3 } as 
 const FIRST = firstImportState('apartment', { Unit: 'apartment_number' }, PENDING);
 
 const after = (...actions: readonly ImportAction[]) => actions.reduce(importState, FIRST);
-const validated: ImportAction = { kind: 'validated', results: RESULTS, editedFile: null };
+const validated: ImportAction = {
+  kind: 'validated',
+  results: RESULTS,
+  editedFile: null,
+  leftOut: [],
+};
 const edited = (text: string, column = 0): ImportAction => ({
   kind: 'edited',
   changes: [{ row: 0, column, text }],

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -20,7 +20,8 @@ export async function loadWorker(
   const bindings = Object.entries(process.env)
     .filter(([name]) => /^[A-Z][A-Z0-9_]*$/.test(name))
     .map(([name, value]) => `(name = ${quote(name)}, text = ${quote(value ?? '')})`);
-  const config = join(folder, 'workerd.capnp');
+  // Of this process alone: others serve the same folder on ports of their own. Its modules are found from there.
+  const config = join(folder, `workerd-${port}.capnp`);
   writeFileSync(
     config,
     `using Workerd = import "/workerd/workerd.capnp";
@@ -43,6 +44,7 @@ const panel :Workerd.Worker = (
   child.once('exit', (code) => process.exit(code ?? 1));
   process.once('exit', () => child.kill());
   await waitUntilAnswers(child, `http://127.0.0.1:${port}/login`);
+  rmSync(config);
   return async (asked, address) => {
     const { pathname, search } = new URL(asked.url);
     const headers = { ...Object.fromEntries(asked.headers), 'cf-connecting-ip': address };

@@ -59,7 +59,7 @@ async function roundTrip(trip: RoundTrip): Promise<{ before: string; after: stri
     unchanged,
     missing: 0,
   });
-  expect(await applied(found, { type })).toEqual({ created: 0, changed, errors: [] });
+  expect(await applied(found, { type })).toMatchObject({ created: 0, changed, errors: [] });
   expect((await exportFile(list, 'csv')).toString()).toContain(change.new);
   expect(await undo()).toEqual({ removed: 0, restored: changed, kept: [] });
   return { before: before.toString(), after: (await exportFile(list, 'csv')).toString() };

@@ -26,6 +26,12 @@ export function importSteps({ user, press }: OpenedScreen) {
   };
 }
 
+const READING_LIMIT_MS = 5 * 60_000;
+
+/** The review of a file that the panel reads: by a process that lets all others go first, however busy they are. */
+export const findReview = (): Promise<HTMLElement> =>
+  screen.findByRole('region', { name: 'Review' }, { timeout: READING_LIMIT_MS });
+
 /** The text of the file that a call has sent. */
 export async function sentFile(call: StubCall | undefined): Promise<string> {
   const file = must(call?.form?.file, 'file');

@@ -5,6 +5,7 @@ import { condoSearch } from '~/condos/search';
 import { exportRequestSchema } from '~/imports/export-schemas';
 import { CHOSEN_LISTS, useChosenActions } from '~/imports/screens/chosen-actions';
 import { readCsv } from '../../support/exported-files';
+import { findReview } from '../../support/import-screen';
 import { dialog, noDialog, pressTwice, renderScreen } from '../../support/on-screen';
 import { must } from '../../support/must';
 import { api } from '../../support/stub-transport';
@@ -58,7 +59,7 @@ async function review() {
   const { user, ...opened } = await open();
   await user.selectOptions(control('Field'), 'City/Town/Commune');
   await user.type(control('City/Town/Commune'), 'Bern{Enter}');
-  return { ...opened, user, card: await screen.findByRole('region', { name: 'Review' }) };
+  return { ...opened, user, card: await findReview() };
 }
 
 const change = (id: number) => ({

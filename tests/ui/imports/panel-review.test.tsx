@@ -4,7 +4,7 @@ import { condoFields, readCondo } from '~/condos/fields';
 import { getSession } from '~/rpc/session-store';
 import { rowVersion } from '~/imports/row-version.server';
 import { toCsv } from '../../support/edited-exports';
-import { openImport } from '../../support/import-screen';
+import { findReview, openImport } from '../../support/import-screen';
 import { pressTwice } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
@@ -63,7 +63,7 @@ function editedFile(ids: readonly number[], { withNew = false } = {}): File {
 async function review(file: File) {
   const { validate, ...steps } = await openImport();
   await validate(file);
-  return { ...steps, card: await screen.findByRole('region', { name: 'Review' }) };
+  return { ...steps, card: await findReview() };
 }
 
 const putsMade = () => api.calls.filter(({ method }) => method === 'PUT');

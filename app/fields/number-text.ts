@@ -55,8 +55,8 @@ export function readQuantity(text: string, unit?: Unit): number {
 }
 
 function readFraction(text: string): number {
-  const [, whole, quarters = ''] = /^(\d+)\s+([13]\/[24])$/.exec(text) ?? [];
-  return whole === undefined
+  const [, whole = 0, quarters] = /^(?:(\d+)\s+)?([13]\/[24])$/.exec(text) ?? [];
+  return quarters === undefined
     ? readNumber(text)
     : Number(whole) + (QUARTERS[quarters] ?? Number.NaN);
 }

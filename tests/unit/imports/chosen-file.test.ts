@@ -24,6 +24,9 @@ const values = fc.oneof(
     '007',
     'ZH',
     'None',
+    '0',
+    'no',
+    'ja',
   ),
   fc.constantFrom('https://a.example', '1987-05-12', '8001', '08001', '12,13'),
   fc.integer({ min: -1, max: 9_999 }).map(String),
@@ -36,7 +39,7 @@ it.each(REVIEW_TYPES)('%s', async (type) => {
   const names = writableNames(fields).filter((name) => name !== 'condo_id');
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), values, async (field, value) => {
-      const file = chosenFile({ ids: [7, 12], field, value });
+      const file = chosenFile(type, { ids: [7, 12], field, value });
       const bytes = Buffer.from(await file.arrayBuffer());
       const messages = await collect(runJob({ input: 'file', type, review: true }, bytes));
       const rows = messages.flatMap((message) => (message.type === 'rows' ? message.rows : []));

@@ -52,8 +52,8 @@ export type SheetCell = Cell | ShownCell;
 export interface SheetRow {
   number: number;
   cells: readonly SheetCell[];
-  /** Set if one cell is merged over the whole row, or over most of it, as a title is. */
-  merged?: 'whole' | 'most';
+  /** The columns of a cell that is merged over the whole row, or over most of it, as a title is. */
+  merged?: { from: number; to: number; isAlone: boolean };
 }
 
 /** A table by the row of its headings. */

@@ -127,8 +127,8 @@ function rejectOtherContainers(bytes: Buffer): void {
 }
 
 /**
- * The named sheet, else the first visible one that has the headings of the import, else the first visible
- * one with rows: a cover or instructions often come first.
+ * The named sheet, else the first visible one that has the headings of the import and rows, else the first
+ * visible one with rows: a cover or instructions often come first.
  * @throws SheetError without such a sheet
  */
 function chooseSheet(
@@ -149,13 +149,15 @@ function chooseSheet(
     (one) => !book.Workbook?.Sheets?.find((sheet) => sheet.name === one)?.Hidden,
   );
   const tables = visible.length > 1 ? visible.flatMap((one) => tableOf(one) ?? []) : [];
-  const first = tables[0]?.sheet ?? visible[0] ?? filled[0] ?? sheets[0];
+  // One heading makes a list of people: a sheet with much fewer than another one explains it.
+  const most = Math.max(...tables.map(({ matched }) => matched));
+  const best = tables.findIndex(({ matched, hasRows }) => hasRows && matched * 2 >= most);
+  const first = tables[Math.max(0, best)]?.sheet ?? visible[0] ?? filled[0] ?? sheets[0];
   const chosen = name === undefined ? first : sheets.find((one) => one === name);
   if (chosen !== undefined) {
-    // One heading makes a list of people: a sheet with much fewer than another one explains it.
-    const most = Math.max(...tables.map(({ matched }) => matched));
-    const others = tables.flatMap(({ sheet, matched, hasRows }) =>
-      sheet !== chosen && hasRows && matched * 2 >= most ? [sheet] : [],
+    // A sheet that was passed over is named as well.
+    const others = tables.flatMap(({ sheet, matched, hasRows }, at) =>
+      sheet !== chosen && hasRows && (matched * 2 >= most || at < best) ? [sheet] : [],
     );
     const source = { format, sheet: chosen, sheets: filled };
     return { chosen, source: { ...source, ...(others.length > 0 && { other_sheets: others }) } };
@@ -219,11 +221,11 @@ function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<
   }
 }
 
-/** Says that a cell which is merged over columns is alone in its row, or takes more than all the others. */
+/** The columns of a merged cell that is alone in its row, or takes more than all the others. */
 function spreadOf({ s, e }: Range, cells: readonly SheetCell[]): SheetRow['merged'] | null {
   const columns = e.c - s.c + 1;
   if (columns < 2) return null;
   const others = cells.filter((cell, at) => (at < s.c || at > e.c) && !isBlankCell(cell)).length;
-  if (others === 0) return 'whole';
-  return columns > Math.max(2, others) ? 'most' : null;
+  const isAlone = others === 0;
+  return isAlone || columns > Math.max(2, others) ? { from: s.c, to: e.c, isAlone } : null;
 }

@@ -1,7 +1,7 @@
 import type { BulkType } from '~/imports/schema';
 import { BULK_COLUMNS, headingKey, type MatchedColumn } from '~/imports/bulk-columns';
 import { sentence, type AnySentence } from '~/language/sentence';
-import { readDate } from '~/fields/date-text';
+import { isDateText } from '~/fields/date-text';
 import { isNoValue } from '~/fields/number-text';
 import { isBlankCell, isShown, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 import { brokenReason } from './field-rules';
@@ -29,21 +29,20 @@ const aliasKeys = (field: string) =>
     column.field === field ? [field, column.label, ...column.aliases].map(headingKey) : [],
   );
 
-let zipAndCity: ReadonlySet<string> | undefined;
-
 /** Postcode and place in one heading: "PLZ/Ort", "NPA et localité", "City, Zip". */
-function saysZipAndCity(heading: string): boolean {
-  zipAndCity ??= new Set(['ziplabel', ...zipAndCityKeys()]);
-  return zipAndCity.has(headingKey(heading));
-}
-
-function zipAndCityKeys(): string[] {
-  const cities = aliasKeys('city');
-  return aliasKeys('zip_code').flatMap((zip) =>
-    cities.flatMap((city) =>
+const ZIP_AND_CITY = new Set(
+  aliasKeys('zip_code').flatMap((zip) =>
+    aliasKeys('city').flatMap((city) =>
       ['', 'und', 'et', 'e', 'and'].flatMap((and) => [zip + and + city, city + and + zip]),
     ),
-  );
+  ),
+).add('ziplabel');
+const STREETS = new Set(aliasKeys('address'));
+
+/** True for "Nr." right of a street without a number: in a file of apartments it is none of theirs. */
+export function followsStreet(heading: string, left: string, street: SheetCell = null): boolean {
+  const isBeside = NUMBERS.has(headingKey(heading)) && STREETS.has(headingKey(left));
+  return isBeside && /^\D+$/.test(String(shownOf(street) ?? '').trim());
 }
 
 /**
@@ -70,7 +69,7 @@ export function matchAddressParts(
   const both =
     columns.find(
       ({ column, heading }) =>
-        (column === null || column === only?.column) && saysZipAndCity(heading),
+        (column === null || column === only?.column) && ZIP_AND_CITY.has(headingKey(heading)),
     ) ?? (only && splitPlace(shownOf(below[only.index] ?? null)) ? only : undefined);
   if (both) both.part = 'zipAndCity';
 }
@@ -80,6 +79,8 @@ export function fieldsOfColumn({ column, part }: MatchedColumn): Array<string | 
   if (part === 'houseNumber') return ['address'];
   return part === 'zipAndCity' ? ['zip_code', 'city'] : [column?.field ?? null];
 }
+
+const CONTRADICTIONS = { zip: 'zip_with_place', city: 'place_with_zip' } as const;
 
 /** Readers of the address fields whose cells are joined or taken apart, by field. */
 export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<string, ReadJoined> {
@@ -96,11 +97,14 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
   if (both !== undefined) {
     const cellOf = (own: number, cells: readonly SheetCell[], part: 'zip' | 'city'): JoinedCell => {
       const cell = own === both ? null : (cells[own] ?? null);
-      if (!isBlankCell(cell)) return { cell };
       const placeCell = cells[both] ?? null;
-      if (brokenReason(placeCell) !== null) return { cell: placeCell };
       const place = shownOf(placeCell);
       const parts = splitPlace(place);
+      if (!isBlankCell(cell)) {
+        const isOther = parts && headingKey(plainZip(shownOf(cell))) !== headingKey(parts[part]);
+        return isOther ? { cell: placeCell, problem: CONTRADICTIONS[part] } : { cell };
+      }
+      if (brokenReason(placeCell) !== null) return { cell: placeCell };
       if (parts) return { cell: parts[part] };
       // A postcode alone, or a place alone: the other one is missing.
       if (/\d/.test(String(place ?? '')) !== (part === 'zip')) return { cell: null };
@@ -118,28 +122,24 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
 
 /** Places in a street at which its house number may begin: "Weg 12", "Seestr.12", "Weg 12 Haus B". */
 const BEGINNINGS = /(?<![\p{L}\p{N}]|\d ?[-–/+] ?|\d\.)(?=[\p{L}\p{N}])|(?<=\p{L})(?=\p{N})/gu;
+/** Places at which it may end: "Weg 12", "Weg 12, Hof". */
+const ENDS = /$|(?=\s?[,(])/g;
+/** Places at which a word ends: the same number may be a house's, or a day ("Rue du 24 Janvier"). */
+const WORD_ENDS = /(?<!\.)(?=\s)/g;
 /** Places at which a house number before the street may end: "12 bis, rue". */
-const ENDS = /(?=[,\s])/gu;
-/** A street with any number of a house: "Weg 12a", "Weg 12 bis", "Weg 12 Haus B", "12-14, rue". */
+const START_ENDS = /(?=[,\s])/g;
+/** A street with any number of a house: "Weg 12 bis", "Weg 12, Hof". "Rue du 31-Décembre" has none. */
 const NUMBER_AT_END =
-  /\d[^\s,]*(?:,? (?:(?:haus|block|eingang|aufgang|b[aâ]t(?:iment|\.)?|entrée|scala) )?(?:bis|ter|[a-z]|[ivx]+))?$/iu;
+  /(?<!\d)(?!\d{1,2}(?:er)?-\p{L}{3})\d[^\s,]*(?:,? (?:(?:haus|block|eingang|aufgang|b[aâ]t(?:iment|\.)?|entrée|scala) )?(?:bis|ter|[a-z]|[ivx]+))?(?=\s?[,(]|$)/iu;
 const NUMBER_AT_START =
   /^\d{1,4}(?: ?(?:bis|ter)| ?[a-z])?(?: ?[-–/+] ?\d{1,4} ?[a-z]?)*(?:,|\s)/iu;
 
-function hasHouseNumber(street: string, number: string): boolean {
-  const key = headingKey(number);
-  const isPart = (text: string) => headingKey(text) === key;
-  return (
-    [...street.matchAll(BEGINNINGS)].some(({ index }) => isPart(street.slice(index))) ||
-    [...street.matchAll(ENDS)].some(({ index }) => isPart(street.slice(0, index)))
+/** True for a street of which a part between these places is the number. */
+function hasPart(street: string, number: string, begins: RegExp, ends: RegExp): boolean {
+  const places = [...street.matchAll(ends)].map(({ index }) => index);
+  return [...street.matchAll(begins)].some(({ index: begin }) =>
+    places.some((end) => end > begin && headingKey(street.slice(begin, end)) === headingKey(number)),
   );
-}
-
-/** True for a house number of which a spreadsheet has made a date: 3-5 becomes "03. Mai", 5/48 "Mai 48". */
-function isDate(cell: SheetCell, text: string): boolean {
-  if (isShown(cell)) return typeof cell.value === 'string';
-  const dates = [text, `${text} 2000`, `1 ${text.replace(/(?<=\D)\d\d$/, '20$&')}`];
-  return text.length > 4 && dates.some((date) => readDate(date) !== null);
 }
 
 function joinStreet(street: SheetCell, number: SheetCell): JoinedCell {
@@ -150,10 +150,12 @@ function joinStreet(street: SheetCell, number: SheetCell): JoinedCell {
     .trim()
     .replace(/^(\d+)[.,]0+$/, '$1');
   if (own === '' || name === '' || isNoValue(own)) return { cell: street };
-  if (isDate(number, own))
+  if (isShown(number) ? typeof number.value === 'string' : isDateText(own))
     return { cell: name, problem: sentence('house_number_is_date', { number: own }) };
-  if (hasHouseNumber(name, own)) return { cell: name };
-  if (!NUMBER_AT_END.test(name) && !NUMBER_AT_START.test(name)) return { cell: `${name} ${own}` };
+  if (hasPart(name, own, BEGINNINGS, ENDS) || hasPart(name, own, /^/g, START_ENDS))
+    return { cell: name };
+  const isNumbered = NUMBER_AT_END.test(name) || NUMBER_AT_START.test(name);
+  if (!isNumbered && !hasPart(name, own, BEGINNINGS, WORD_ENDS)) return { cell: `${name} ${own}` };
   return { cell: name, problem: sentence('two_house_numbers', { number: own }) };
 }
 

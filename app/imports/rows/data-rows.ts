@@ -78,14 +78,20 @@ export class DataRows {
 
   #toData(row: SheetRow, problem?: AnySentence): DataRow {
     const { cells, merged } = row;
-    // In a form for print the headings are merged as well.
-    const isTitle = merged !== undefined && this.#headings.merged === undefined;
+    const isTitle = merged !== undefined && !isOneColumn(this.#headings, merged);
     const first = cells.findIndex((cell) => !isBlankCell(cell)) + 1;
     return {
-      row: merged === 'whole' ? { ...row, cells: cells.slice(0, first) } : row,
+      row: merged?.isAlone ? { ...row, cells: cells.slice(0, first) } : row,
       problem: problem ?? (isTitle ? 'merged_row' : undefined),
     };
   }
+}
+
+/** True where the heading is merged as well, as reports and forms for print have it. */
+function isOneColumn({ cells }: SheetRow, { from, to }: NonNullable<SheetRow['merged']>): boolean {
+  const own = cells.slice(from, to + 1);
+  const isSame = own.length > to - from && own.findIndex((cell) => cell !== own[0]) < 0;
+  return isSame && !isBlankCell(own[0]);
 }
 
 function withoutPageNumber({ cells }: SheetRow): string {

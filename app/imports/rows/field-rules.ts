@@ -8,7 +8,7 @@ import {
   type BulkColumn,
   type BulkColumnKind,
 } from '~/imports/bulk-columns';
-import { readDate } from '~/fields/date-text';
+import { isDateText, readDate } from '~/fields/date-text';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { fieldOf, type Field } from '~/fields/fields';
 import { isNoValue, readQuantity, type Unit } from '~/fields/number-text';
@@ -53,6 +53,8 @@ function validatorOf(
     const read = toValue(column, cell);
     const { value, problem } = read;
     if (problem !== undefined) return read;
+    const mayBeDate = column.field === 'apartment_number' && MAY_BE_DATE.test(String(value));
+    if (mayBeDate && isDateText(String(value))) return { value, problem: 'number_is_date' };
     if (typeof value === 'string' && value.includes('\0')) return { value, problem: 'nul_in_cell' };
     // A name is looked up in the database; whether it is required is a rule of the row.
     if (mayBeName && (typeof value === 'string' || (value === null && !column.required))) {
@@ -70,6 +72,8 @@ function validatorOf(
 const SHORT_CHARS = 32;
 /** Letters, digits and simple punctuation, no blank at either end: most cells. */
 const SHORT_TEXT = /^[\p{L}\p{N}.,/-](?:[\p{L}\p{N} .,/-]{0,30}[\p{L}\p{N}.,/-])?$/u;
+/** A date with the name of its month, or as it is stored. "12.05.1987" is what a cell shows. */
+const MAY_BE_DATE = /^\d{4}-\d\d-\d\d|^\d{1,2}[. -]+\p{L}{3}|^\p{L}{3,}\.?[ -]\d\d$/u;
 /** A single parking spot, which needs no parsing. Zero is none. */
 const SHORT_SPOT = /^(?!0+$)[A-Z]?\d{1,30}$/;
 
@@ -80,7 +84,7 @@ function plainTexts(field: Field): IsPlain | null {
   if (field.kind === 'parking') return (text) => SHORT_SPOT.test(text);
   if (field.kind !== 'text') return null;
   const longest = Math.min(SHORT_CHARS, field.max);
-  return (text) => text.length <= longest && SHORT_TEXT.test(text);
+  return (text) => text.length <= longest && SHORT_TEXT.test(text) && !MAY_BE_DATE.test(text);
 }
 
 function withPlainTexts(isPlain: IsPlain, validate: CellValidator): CellValidator {
@@ -235,14 +239,17 @@ function toDate(cell: Cell): CellValue {
   };
 }
 
-/** Answers to "Is there a parking spot?", as searchText() has them. */
+/** Answers to "Is there a parking spot?", as searchText() has them: "kein Parkplatz", "Ja, 2". */
 const WITHOUT_SPOT =
   /^(?:[-./ ]+|0+|no|nein|kein(?:e[rns]?)?|ohne|non|aucune?|sans|ness?un[oa]?|senza|none|nil|falsch|faux|falso|false)$/;
-const WITH_SPOT = /^(?:[jynosx✓✔☑]|ja|yes|oui|si|wahr|vrai|vero|true|vorhanden)$/;
+const WITHOUT_ANY =
+  /^(?:no|kein(?:e[rns]?)?|ohne|sans|pas de|aucune?|ness?un[oa]?|senza) (?!.*(?:num|nr))\D*(?:park|platz|garage|place|post[oe]|box|spot|space|pp)\D*$/;
+const WITH_SPOT =
+  /^(?:[jynosx✓✔☑]|wahr|vrai|vero|true|vorhanden)$|^(?:.*, ?)?(?:ja|yes|oui|si)(?:,.*)?$/;
 
 function toParking(text: string): CellValue {
   const answer = searchText(text);
-  if (WITHOUT_SPOT.test(answer)) return { value: NO_PARKING };
+  if (WITHOUT_SPOT.test(answer) || WITHOUT_ANY.test(answer)) return { value: NO_PARKING };
   const value = formatParkingSpots(parseParkingSpots(text));
   if (WITH_SPOT.test(answer)) return { value, problem: sentence('parking_unnamed', { text }) };
   return isNoValue(text) ? { value, problem: sentence('no_value', { text }) } : { value };

@@ -22,7 +22,7 @@ import {
   type Table,
 } from '../formats/sheet-row';
 import type { ReadingJob } from './message';
-import { fieldsOfColumn, matchAddressParts } from './address-columns';
+import { fieldsOfColumn, followsStreet, matchAddressParts } from './address-columns';
 
 export interface MatchedHeadings {
   columns: readonly MatchedColumn[];
@@ -43,6 +43,8 @@ const MATCHERS: readonly Matcher[] = [
   isOneOf(({ field }) => [field]),
   // What people see of a building or an apartment, also where another heading is the field's label.
   ...namesRecord(isReference),
+  // "Wohnungsnummer" before "Nr.", which may be that of the row.
+  ...namesRecord(({ field }) => field === 'apartment_number').slice(0, 1),
   isOneOf(({ label }) => [label]),
   isOneOf(({ aliases }) => aliases),
   ...namesRecord(() => true),
@@ -84,8 +86,10 @@ export function matchHeadings(
       ? `Column ${utils.encode_col(index)}`
       : String(shownOf(cell)).trim();
     const column: MatchedColumn = { index, heading, column: null };
+    const left = columns.at(-1)?.heading ?? '';
     columns.push(column);
     if (isBlankCell(cell)) continue;
+    if (type === 'apartment' && followsStreet(heading, left, below[index - 1])) continue;
     unmatched.set(column, { key: headingKey(heading), record: readRecordHeading(heading) });
   }
   const matched = new Set<BulkColumn>();
@@ -152,10 +156,12 @@ export function findHeadings(job: HeadingsJob, rows: readonly SheetRow[]): Headi
   if (!best?.isComplete || job.headingRow !== undefined) return best ?? null;
   let headings =
     candidates.find(
-      ({ index, row, isComplete }) =>
+      ({ index, row, columns, isComplete }) =>
         isComplete &&
         countCells(row) > 1 &&
-        first.slice(index + 1, best.index).some((between) => countCells(between) > 1),
+        // Values such as "Wohnung" and "Mieter" may be names of columns.
+        ((index + 1 === best.index && columns.length >= best.columns.length) ||
+          first.slice(index + 1, best.index).some((between) => countCells(between) > 1)),
     ) ?? best;
   for (;;) {
     const below = candidates[headings.index + 1];
@@ -222,9 +228,18 @@ export function headingsBelow(
         !/\d/.test(cell) &&
         named.get(cell) !== false,
     );
-    if (texts.length < needed || texts.filter(isName).length < needed) return false;
+    if (texts.length < needed) return false;
+    const names = texts.filter(isName);
+    if (names.length < needed || (names.length < countCells(row) && names.every(isNoun))) return false;
     return readHeadings(job, { row: { ...row, cells }, below: undefined }, 0, 0).isComplete;
   };
+}
+
+/** True for "Wohnung" or "Mieter", which may be the kind of a thing as well as the name of its column. */
+function isNoun(text: string): boolean {
+  const { noun, says } = readRecordHeading(text);
+  const isOne = ({ record }: BulkColumn) => record?.nouns.some((one) => headingKey(one) === noun);
+  return says === null && Object.values(BULK_COLUMNS).flat().some(isOne);
 }
 
 function namesOfOptions({ options }: BulkColumn): ReadonlySet<string> {
@@ -233,7 +248,7 @@ function namesOfOptions({ options }: BulkColumn): ReadonlySet<string> {
 
 /** Cells with values; one that is merged over its row is one. */
 export function countCells({ cells, merged }: SheetRow): number {
-  if (merged === 'whole') return 1;
+  if (merged?.isAlone) return 1;
   return cells.reduce<number>((count, cell) => (isBlankCell(cell) ? count : count + 1), 0);
 }
 

@@ -32,7 +32,10 @@ export function createRowReader(
   /** The building of the last row that names one. */
   let above = '';
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
-  const unread = columns.filter(({ column, part }) => column === null && part === undefined);
+  const unread = columns.flatMap((one, at) => {
+    const isCopy = one.heading === columns[at - 1]?.heading;
+    return one.column === null && one.part === undefined ? [{ ...one, isCopy }] : [];
+  });
 
   return (number, cells) => {
     const row: ReadRow = { number, values: { [ROW_NUMBER]: number }, keys: {}, problems: [], open };
@@ -116,13 +119,15 @@ function openReferences(columns: readonly MatchedColumn[]): readonly string[] {
 }
 
 function unreadCells(
-  unread: readonly MatchedColumn[],
+  unread: ReadonlyArray<MatchedColumn & { isCopy: boolean }>,
   cells: readonly SheetCell[],
 ): Record<string, Cell> {
   const unreadValues: Record<string, Cell> = {};
-  for (const { heading, index } of unread) {
+  for (const { heading, index, isCopy } of unread) {
     const cell = cells[index];
-    if (cell !== undefined && !isBlankCell(cell)) unreadValues[heading] = shownOf(cell);
+    // A cell that is merged over the columns of a merged heading was read.
+    if (cell === undefined || isBlankCell(cell) || (isCopy && cell === cells[index - 1])) continue;
+    unreadValues[heading] = shownOf(cell);
   }
   return unreadValues;
 }
@@ -134,11 +139,13 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
   const isOpen = (field: KeyField) => keyValue(row, field) === null;
   if (type === 'tenancy') {
     if (PERSON_NAMES.every(isOpen)) broken.push(['first_name', 'person_unnamed']);
-    for (const field of ['first_name', 'last_name'] as const) {
+    const nobody = (['first_name', 'last_name'] as const).flatMap((field) => {
       const text = readText(row.keys[field]) ?? '';
-      const isNobody = isNoValue(text) || VACANT.test(searchText(text));
-      if (isNobody) broken.push([field, sentence('no_value', { text })]);
-    }
+      return text !== '' && isNobody(text) ? [{ field, text }] : [];
+    });
+    const isNamed = nobody.length === 1 && !isOpen('first_name') && !isOpen('last_name');
+    for (const { field, text } of nobody)
+      if (!isNamed || !ALSO_NAMES.has(text)) broken.push([field, sentence('no_value', { text })]);
     for (const [field, label] of isPlaced(row) ? PLACE : []) {
       if (isOpen(field)) broken.push([field, sentence('required', { field: label })]);
     }
@@ -153,7 +160,7 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
 
 /** A total, the day of a report or a legend, as searchText() has them: reports end with such lines. */
 const FOOTER =
-  /^(?:\*+(?:\s+\S|[\p{L}=:])|(?:(?:zwischen|gesamt|end|haupt|grand|sub|sous)?[ -]?(?:total[ei]?|totaux|summe|somme)|(?:ins)?gesamt|ubertrag|riporto|stand|gedruckt|ausgedruckt|druckdatum|printed|imprime|stampato|legend[ea])(?![\p{L}\p{N}]))/u;
+  /^(?:\*+(?:\s+\S|[\p{L}=:])|(?:seite|page|pagina|blatt|feuille|foglio) ?:? ?\d|(?:anmerkung|bemerkung|hinweis|quelle|filter|datum|remarque|source|date|nota|fonte|data|note)(?:en|s)? ?:|(?:(?:zwischen|gesamt|end|haupt|teil|grand|sub|sous)?[ -]?(?:total[eis]?|totaux|summen?|somme|ergebnis)|(?:ins)?gesamt|anzahl|ubertrag|riporto|stand|gedruckt|ausgedruckt|ausdruck|erstellt|druckdatum|printed|imprime|stampato|legend[ea])(?![\p{L}\p{N}]))/u;
 /** "*** vacant ***" is no legend. */
 const isFooterText = (text: string): boolean => FOOTER.test(text) && !VACANT.test(text);
 
@@ -176,16 +183,29 @@ function footerCheck(columns: readonly MatchedColumn[]) {
   };
 }
 
+/** Names of people that are words for nobody as well: "Nil Yilmaz", "Anna Offen". */
+const ALSO_NAMES = new Set(['Ka', 'Leer', 'Na', 'Nil', 'Null', 'Offen', 'Vide']);
+/** "Frei" is a name, "frei" is none. */
+function isNobody(text: string): boolean {
+  return isNoValue(text) || VACANT.test(searchText(text)) || /^(?:frei|libre|liber[oa])$/.test(text);
+}
+
 /** Words for an apartment without anybody, in the column of the names, as searchText() has them. */
 const VACANT_WORDS = [
   'leer|leerstand|leerstehend|leerwohnung|leer(?:stehend)?e wohnung|unbewohnt|unvermietet',
   'nicht vermietet|zu vermieten|vakanz|vakant|vacant|vacante|vacance|vacancy|vide|inoccupe',
   'non loue|non occupe|a louer|sfitt[oa]|vuot[oa]|non affittat[oa]|da affittare|affittasi',
-  'empty|unoccupied|unlet|not let|to let|for rent|n\\. ?n\\.?|nn',
+  'empty|unoccupied|unlet|not let|to let|for rent|available|verfugbar|disponibile|disponible',
+  'n\\. ?n\\.?|nn',
 ].join('|');
-/** Behind them may be days: "Leerstand ab 1.5." */
+const DAYS = String.raw`.*(?:\d|sofort|suite|subito).*`;
+/** Behind them may be days: "Leerstand ab 1.5." A free home has its day or marks around it: "(frei)". */
 const VACANT = new RegExp(
-  `^[^a-z\\d]*(?:${VACANT_WORDS})(?:[ ,;:(-].*(?:\\d|sofort).*)?[^a-z\\d]*$`,
+  [
+    String.raw`^[^a-z\d]*(?:${VACANT_WORDS})(?:[ ,;:(-]${DAYS})?[^a-z\d]*$`,
+    String.raw`^[^a-z\d]*(?:frei|libre|liber[oa])(?: (?:ab|per|des|depuis|dal?)[ .]|[ ,;:(-]+(?=\d\d?[./]))${DAYS}$`,
+    String.raw`^[^a-z\d ]+ ?(?:frei|libre|liber[oa]) ?[^a-z\d ]+$`,
+  ].join('|'),
 );
 
 /** Required together, as messages call them. */

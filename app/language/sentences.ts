@@ -171,6 +171,7 @@ export const SENTENCES = {
   two_house_numbers: 'has a number, and the house number is {number}: write street and number here',
   house_number_is_date:
     'a spreadsheet has made a date of the house number ({number}): write street and number here',
+  other_column: 'another column has {value}: write the right one here',
   number_is_date: 'a spreadsheet has made a date of the number: write the number',
   zip_with_place: 'is a postcode and a place: write the postcode alone',
   place_with_zip: 'is a place and a postcode: write the place alone',

@@ -80,8 +80,6 @@ export function fieldsOfColumn({ column, part }: MatchedColumn): Array<string | 
   return part === 'zipAndCity' ? ['zip_code', 'city'] : [column?.field ?? null];
 }
 
-const CONTRADICTIONS = { zip: 'zip_with_place', city: 'place_with_zip' } as const;
-
 /** Readers of the address fields whose cells are joined or taken apart, by field. */
 export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<string, ReadJoined> {
   const readers = new Map<string, ReadJoined>();
@@ -102,7 +100,9 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
       const parts = splitPlace(place);
       if (!isBlankCell(cell)) {
         const isOther = parts && headingKey(plainZip(shownOf(cell))) !== headingKey(parts[part]);
-        return isOther ? { cell: placeCell, problem: CONTRADICTIONS[part] } : { cell };
+        return isOther
+          ? { cell, problem: sentence('other_column', { value: parts[part] }) }
+          : { cell };
       }
       if (brokenReason(placeCell) !== null) return { cell: placeCell };
       if (parts) return { cell: parts[part] };

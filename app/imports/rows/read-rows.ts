@@ -203,7 +203,7 @@ const DAYS = String.raw`.*(?:\d|sofort|suite|subito).*`;
 const VACANT = new RegExp(
   [
     String.raw`^[^a-z\d]*(?:${VACANT_WORDS})(?:[ ,;:(-]${DAYS})?[^a-z\d]*$`,
-    String.raw`^[^a-z\d]*(?:frei|libre|liber[oa])(?: (?:ab|per|des|depuis|dal?)[ .]|[ ,;:(-]+(?=\d\d?[./]))${DAYS}$`,
+    String.raw`^[^a-z\d]*(?:frei|libre|liber[oa])(?: (?:ab|per|des?|depuis|dal?)[ .]|[ ,;:(-]+(?=\d\d?[./]))${DAYS}$`,
     String.raw`^[^a-z\d ]+ ?(?:frei|libre|liber[oa]) ?[^a-z\d ]+$`,
   ].join('|'),
 );

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { condos, invitations } from '~/platform/database/schema/records';
 import { comparedName, swissLocalities } from '~/checks/server/localities';
 import { insertUser, apiPerTest } from '../../support/api';
+import { aCondo } from '../../support/builders';
 import { insertApartment, insertAssociation } from '../../support/places';
 import { portfolioCheckCalls } from '../../support/portfolio-check';
 
@@ -207,6 +210,59 @@ it.each([
 ])('%s %s (%s) is a finding: another postcode or canton', async (zip_code, city, state) => {
   await aSoundCondo({ zip_code, city, state, country: 'Schweiz' });
   expect(await counts()).toEqual({ place_mismatch: 1 });
+});
+
+/** Places whose names say near what they are, by postcode and canton: "3074 BE Muri bei Bern". */
+const QUALIFIED = (await readFile('app/checks/localities/swiss-localities.txt', 'utf8'))
+  .split('\n')
+  .flatMap((line) => {
+    const [zip = '', canton = ''] = line.split(' ', 2);
+    const names = line.slice(zip.length + canton.length + 2).split(/\|+/);
+    return names.flatMap((name) => {
+      const [, short, near = '', place = ''] =
+        /^(\p{L}+)[ -](b\.|bei|am|an der|im|in|ob|sur|sous|près)[ -](\p{L}.*)$/u.exec(name) ?? [];
+      return short === undefined || /^Z[uü]/.test(name) ? [] : [{ zip, canton, name, short, near, place }];
+    });
+  });
+
+it('each short form of a place is right with its own postcode and canton alone', async () => {
+  const forms = fc.constantFrom<(place: (typeof QUALIFIED)[number]) => string>(
+    ({ short }) => short,
+    ({ short, canton }) => `${short} ${canton}`,
+    ({ name }) => name.toUpperCase(),
+    ({ short, near, place }) => `${short} ${near.charAt(0)}. ${place}`,
+    ({ short, near, place }) => `${short} ${near.charAt(0)}. ${place.charAt(0)}.`,
+  );
+  const houses = fc.record({
+    place: fc.constantFrom(...QUALIFIED),
+    form: forms,
+    country: fc.constantFrom('Schweiz', 'CH', 'Suisse'),
+    fault: fc.constantFrom(null, 'zip', 'canton'),
+  });
+  const lists = fc.array(houses, { minLength: 1, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(lists, async (places) => {
+      await api.db.delete(condos);
+      await api.db.insert(condos).values(
+        places.map(({ place, form, country, fault }) => {
+          // No postcode lies in both.
+          const elsewhere = place.canton === 'GE' ? 'TI' : 'GE';
+          return aCondo({
+            name: fault ?? 'right',
+            city: form(place),
+            zip_code: fault === 'zip' ? '8001' : place.zip,
+            state: fault === 'canton' ? elsewhere : place.canton,
+            country,
+          });
+        }),
+      );
+      const wrong = places.filter(({ fault }) => fault !== null).length;
+      const found = await list('place_mismatch');
+      expect(found.map(({ record }) => record.name)).not.toContain('right');
+      expect(found).toHaveLength(wrong);
+    }),
+    { numRuns: 30 },
+  );
 });
 
 it('the list of localities is compared as the database compares', async () => {

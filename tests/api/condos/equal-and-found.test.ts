@@ -1,8 +1,10 @@
+import { like } from 'drizzle-orm';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { condos } from '~/platform/database/schema/records';
 import { condoSchema } from '~/condos/schema';
 import { z } from '~/fields/zod';
+import { compareNames } from '~/language/format';
 import { userListSchema } from '~/users/schema';
 import { aCondo } from '../../support/builders';
 import { apiPerFile, errorOf, insertUser } from '../../support/api';
@@ -189,6 +191,39 @@ it('invisible characters are taken off what is sent', async () => {
   };
   const answer = await api.call('POST', '/admin/apartments', body);
   expect(await answer.json()).toMatchObject({ apartment_number: '4A', notes: null });
+});
+
+it('whatever their numbers, buildings are in the order in which people count', async () => {
+  const houses = fc.record({
+    street: fc.constantFrom('Allee', 'Bahnhofstrasse', 'Weg'),
+    number: fc.integer({ min: 1, max: 1_200 }),
+    letter: fc.constantFrom('', 'a', 'b'),
+  });
+  const nameOf = ({ street, number, letter }: { street: string; number: number; letter: string }) =>
+    `Ordnung ${street} ${number}${letter}`;
+  const lists = fc.uniqueArray(houses, { selector: nameOf, minLength: 2, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(lists, async (list) => {
+      await api.db.delete(condos).where(like(condos.name, 'Ordnung %'));
+      await api.db.insert(condos).values(list.map((one) => aCondo({ name: nameOf(one) })));
+      const names = list
+        .toSorted(
+          (a, b) =>
+            a.street.localeCompare(b.street, 'en') ||
+            a.number - b.number ||
+            a.letter.localeCompare(b.letter, 'en'),
+        )
+        .map(nameOf);
+      const search = 'ordnung';
+      expect(await find({ search, sort_by: 'name' })).toEqual(names);
+      expect(await find({ search, sort_by: 'name', sort_order: 'desc' })).toEqual(
+        names.toReversed(),
+      );
+      // In choices and suggestions of the screen, too.
+      expect(list.map(nameOf).toSorted(compareNames)).toEqual(names);
+    }),
+    { numRuns: 20 },
+  );
 });
 
 it('buildings are listed as people count, up and down', async () => {

@@ -39,6 +39,9 @@ async function fromXlsx(
   return only({}, writtenWorkbook([{ name: 'A', rows: [names.map(text), row] }], formats));
 }
 
+const fileOf = (row: Cells) =>
+  Buffer.from([Object.keys(row), Object.values(row)].map((line) => line.join(';')).join('\n'));
+
 async function only(job: object, bytes: Buffer) {
   const { valid, rejected } = await readRows(
     runJob({ input: 'file', type: 'condo', ...job }, bytes),
@@ -113,6 +116,38 @@ describe('a house number that the street has already is not joined again', () =>
     expect(await address(street, own)).toEqual([TWO(own)]);
   });
 
+  it('the day that a street is named after is none', async () => {
+    const names = fc.constantFrom(
+      ...'Rue du 31-Décembre|Avenue du 14-Avril|Rue du 1er-Août|Rue du 1er Mars|Rue du 24 Janvier'.split('|'),
+      'Strasse des 17. Juni',
+    );
+    const numbersOfHouses = fc.constantFrom('5', '31', '12a', '7-9', '14', '1');
+    await fc.assert(
+      fc.asyncProperty(names, numbersOfHouses, async (street, own) => {
+        expect(await address(street, own)).toMatchObject({ address: `${street} ${own}` });
+        const whole = `${street} ${own}`;
+        expect(await address(whole, own)).toMatchObject({ address: whole });
+        expect(await address(whole, '99')).toEqual([TWO('99')]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it.each([
+    ['Quartierstrasse 5, Postfach', '5'],
+    ['Seestrasse 12a (Hof)', '12 A'],
+  ])('nor does "%s" get %s twice', async (street, own) => {
+    expect(await address(street, own)).toMatchObject({ address: street });
+    expect(await address(street, '99')).toEqual([TWO('99')]);
+  });
+
+  it.each([
+    ['Seestrasse 12 Hinterhaus', '12'],
+    ['Rue du 24 Janvier', '24'],
+  ])('"%s" may have %s already: it is asked back', async (street, own) => {
+    expect(await address(street, own)).toEqual([TWO(own)]);
+  });
+
   it('never has a number twice, nor one that neither column has', async () => {
     const digits = fc.integer({ min: 1, max: 40 }).map(String);
     await fc.assert(
@@ -155,6 +190,52 @@ describe('a house number of which a spreadsheet has made a date is asked back', 
   });
 });
 
+describe('the number of an apartment of which a spreadsheet has made a date is asked back', () => {
+  const MADE = 'a spreadsheet has made a date of the number: write the number';
+  const apartment = async (cell: string) => {
+    const rows = `Gebäude;Nummer\nHaus elf;${cell}`;
+    const { valid, rejected } = await readRows(
+      runJob({ input: 'file', type: 'apartment' }, Buffer.from(rows)),
+    );
+    return valid[0] ?? rejected;
+  };
+
+  it('in any language and order', async () => {
+    const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2049-12-31'), noInvalidDate: true });
+    const languages = fc.constantFrom('de-CH', 'fr-CH', 'it-CH', 'en-GB');
+    const lengths = fc.constantFrom<'short' | 'long'>('short', 'long');
+    await fc.assert(
+      fc.asyncProperty(days, languages, lengths, async (day, language, month) => {
+        const name = day.toLocaleString(language, { month });
+        const number = String(day.getUTCDate()).padStart(2, '0');
+        const iso = day.toISOString().slice(0, 10);
+        for (const cell of [`${number}. ${name}`, `${number}-${name}`, iso])
+          expect(await apartment(cell)).toEqual([`Nummer "${cell}": ${MADE}`]);
+      }),
+      { numRuns: 30 },
+    );
+    expect(await apartment('Okt 48')).toEqual([`Nummer "Okt 48": ${MADE}`]);
+  });
+
+  it.each(['d-mmm', 'mmm-yy', 'm/d/yy', 'd. mmmm yyyy'])('under %s', async (format) => {
+    const rows = [
+      [text('Gebäude'), text('Nummer')],
+      [text('Haus elf'), number(46_145, 1)],
+    ];
+    const bytes = writtenWorkbook([{ name: 'A', rows }], [format]);
+    const { valid, rejected } = await readRows(
+      runJob({ input: 'file', type: 'apartment' }, bytes),
+    );
+    expect(valid).toEqual([]);
+    expect(rejected).toEqual([`Nummer "2026-05-03": ${MADE}`]);
+  });
+
+  it('but nothing that only looks like one', async () => {
+    for (const cell of ['3-10', '3.10', '12.05.1987', '3. Stock', '12 Haus', 'Haus 12', '2 OG'])
+      expect(await apartment(cell)).toMatchObject({ apartment_number: cell });
+  });
+});
+
 describe('a column that is not to be read is not joined or taken apart', () => {
   it('a house number', async () => {
     const cells = { Strasse: 'Musterweg', Hausnummer: '5' };
@@ -163,10 +244,7 @@ describe('a column that is not to be read is not joined or taken apart', () => {
 
   it('postcode and place', async () => {
     const row = { Name: 'A', Strasse: 'Weg 1', 'PLZ/Ort': '8001 Zürich', Kanton: 'ZH', Land: 'CH' };
-    const file = Buffer.from(
-      [Object.keys(row), Object.values(row)].map((l) => l.join(';')).join('\n'),
-    );
-    const read = await only({ columns: { 'PLZ/Ort': '' } }, file);
+    const read = await only({ columns: { 'PLZ/Ort': '' } }, fileOf(row));
     expect(read).toEqual([expect.stringContaining('no columns "city"')]);
   });
 });
@@ -218,4 +296,25 @@ describe('a postcode in the column of the place', () => {
       { numRuns: 40 },
     );
   });
+});
+
+it('a place or a postcode that another column contradicts is asked back', async () => {
+  const places = fc.constantFrom('8001 Zürich', '3011 Bern', 'CH-1201 Genève');
+  await fc.assert(
+    fc.asyncProperty(places, places, async (both, own) => {
+      const [, zip = '', city = ''] = /(\d{4}) (.*)/.exec(own) ?? [];
+      const [, otherZip = '', otherCity = ''] = /(\d{4}) (.*)/.exec(both) ?? [];
+      const beside = (column: Cells) =>
+        only({}, fileOf({ Name: 'A', Strasse: 'Weg 1', 'PLZ/Ort': both, ...column, Kanton: 'ZH', Land: 'CH' }));
+      const read = { zip_code: otherZip, city: otherCity };
+      const why = (value: string) => [`another column has ${value}: write the right one here`];
+      expect(await beside({ Ort: city })).toEqual(
+        both === own ? expect.objectContaining(read) : why(otherCity),
+      );
+      expect(await beside({ PLZ: zip })).toEqual(
+        both === own ? expect.objectContaining(read) : why(otherZip),
+      );
+    }),
+    { numRuns: 20 },
+  );
 });

@@ -18,6 +18,7 @@ const KINDS = {
   withoutZip: (at: number) => [`Haus ${at};Weg;${at};;${REST}`],
   tooManyCells: (at: number) => [`Haus ${at}; Hinterhaus;Weg;${at};8001;${REST}`],
   twoNumbers: (at: number) => [`Haus ${at};Weg ${at};${at + 500};8001;${REST}`],
+  madeDate: (at: number) => [`Haus ${at};Weg;${(at % 28) + 1}. Mai;8001;${REST}`],
   formula: (at: number) => [`Haus ${at};=A${at}&B${at};;8001;${REST}`],
   title: (at: number) => [`Block ${at}`, HEADINGS],
 } as const;
@@ -70,6 +71,20 @@ it('no row that nobody edited becomes valid because another one was', async () =
       expect(sorted(numbers([...after.validRows, ...rejected]))).toEqual(sorted(numbers(all)));
     }),
   );
+});
+
+it('a value that another column contradicts is not taken because another row was edited', async () => {
+  const before = await readText(
+    [
+      'Name;Adresse;PLZ/Ort;Ort;Kanton;Land',
+      'Haus 1;Weg 1;8001 Zürich;Bern;ZH;Schweiz',
+      'Haus 2;Weg 2;8001 Zürich;Zürich;;Schweiz',
+    ].join('\n'),
+  );
+  const edits = new Map([[1, { state: 'ZH' }]]);
+  const file = toEditedFile(before, edits, editedFields(before), 'a.csv');
+  expect((await readText(await file.text())).validRows).toMatchObject([{ row_number: 3 }]);
+  expect(stayingRows(before.invalidRows, edits)).toMatchObject([{ row: { row_number: 2 } }]);
 });
 
 it('a row whose error is shown by the file alone is written once it was edited', async () => {

@@ -101,6 +101,18 @@ describe('a heading says whether digits are an id', () => {
     expect(columns.map(({ column }) => column?.field ?? '').join(';')).toBe(fields);
   });
 
+  it.each<[string, string, string]>([
+    ['Nr.;Gebäude;Wohnungsnummer;Zimmer', '1;A;3.02;2', ';condo_id;apartment_number;bedrooms'],
+    ['No;Immeuble;N° de l’appartement', '1;A;12', ';condo_id;apartment_number'],
+    ['Gebäude;Strasse;Nr.;Wohnung', 'A;Musterweg;12;3.02', 'condo_id;;;apartment_number'],
+    ['Building;Street;No.;Unit', 'A;Main Street;12;3', 'condo_id;;;apartment_number'],
+    ['Gebäude;Strasse;Nr.;Zimmer', 'A;Musterweg 12;3.02;2', 'condo_id;;apartment_number;bedrooms'],
+    ['Gebäude;Etage;Nr.', 'A;2;3.02', 'condo_id;floor_number;apartment_number'],
+  ])('"Nr." may be that of the row or of the house: %s', (headings, first, fields) => {
+    const { columns } = matchHeadings('apartment', headings.split(';'), {}, first.split(';'));
+    expect(columns.map(({ column }) => column?.field ?? '').join(';')).toBe(fields);
+  });
+
   it('an apartment has its number, never the id that another program gave it', () => {
     expect(read('apartment', 'Wohnungsnummer')[0]).toBe('apartment_number');
     expect(read('apartment', 'Wohnungs-ID')[0]).toBeUndefined();

@@ -4,6 +4,7 @@ import type { ReadingJob } from '~/imports/rows/message';
 import { runJob } from '~/imports/rows/run-job';
 import { collect } from '../../support/collect';
 import { readRows } from '../../support/read-rows';
+import { cellXml, writtenWorkbook } from '../../support/written-workbook';
 
 const HEADINGS = 'Name;Adresse;PLZ;Ort;Kanton;Land';
 const houses = (from: number, to: number) =>
@@ -110,7 +111,8 @@ describe('headings that come again', () => {
   const FOOTERS = [
     'Total|TOTAL|Total:|Total 24 Wohnungen|Totale|Summe|Somme|Gesamt|Sous-total|Sub total|Übertrag',
     'Zwischentotal|Zwischensumme|Gesamttotal|Stand: 31.12.2025|Stand 31.12.2025|* inkl. Balkon',
-    '*Neu|Gedruckt am 3.5.2026|Imprimé le 3.5.2026|U\u0308bertrag|Riporto',
+    '*Neu|Gedruckt am 3.5.2026|Imprimé le 3.5.2026|U\u0308bertrag|Riporto|Totals|Ergebnis|Gesamtergebnis',
+    'Anzahl Wohnungen: 24|Quelle: Mieterspiegel|Erstellt am 3.5.2026|Bemerkung: ohne Balkon|Ausdruck vom 3.5.',
   ];
 
   it.each(FOOTERS.flatMap((texts) => texts.split('|')))(
@@ -146,6 +148,13 @@ describe('headings that come again', () => {
     },
   );
 
+  it('nor is one with the number of a page', async () => {
+    const lines = ['Nummer;Zimmer;Fläche', '1;3;80', 'Seite 1/3;;12', 'Page 2 sur 3;;Muster AG'];
+    const { valid, rejected } = await readLines(lines, { type: 'apartment', condoId: 7 });
+    expect(valid).toMatchObject([{ apartment_number: '1' }]);
+    expect(rejected.filter((one) => one === NO_ROW)).toHaveLength(2);
+  });
+
   it('nor in an export that comes back', async () => {
     const lines = ['id;row_version;apartment_number', '1;v;3', ';;Total: 24', ';;25'];
     const { rejected } = await readLines(lines, { type: 'apartment', review: true });
@@ -153,7 +162,7 @@ describe('headings that come again', () => {
   });
 
   it('a row whose name only has such a word is one', async () => {
-    const numbers = ['Totalweg 3', 'Summer', '12*', '*12', 'Standard', 'A Total', '*'];
+    const numbers = ['Totalweg 3', 'Summer', 'Ergebnisse', 'Blatt A', 'Anzahlung', '12*', '*12', 'Standard', 'A Total', '*'];
     const lines = ['Nummer;Zimmer', ...numbers.map((one) => `${one};3`)];
     const { valid } = await readLines(lines, { type: 'apartment', condoId: 7 });
     expect(valid.map(({ apartment_number: number }) => number)).toEqual(numbers);
@@ -203,6 +212,53 @@ const readHouse = (at: number) => ({
   zip_code: '8001',
   city: 'Zürich',
   state: 'ZH',
+});
+
+it('the table is found wherever it is, and each of its rows once', async () => {
+  const titles = fc.constantFrom(
+    ...['Liegenschaften, Stand 2026', 'Mandant: 4711; Benutzer: am', '', '"Titel, ""alt"""'],
+    ...['Seite 1 von 3', 'Adressen|Liste\tAlle', 'Name', 'PLZ und Ort'],
+  );
+  const files = fc.record({
+    above: fc.array(titles, { maxLength: 6 }),
+    separator: fc.constantFrom(';', ',', '\t', '|'),
+    headings: fc.constantFrom(...LANGUAGES),
+    order: fc.shuffledSubarray(PLACES, { minLength: 6 }),
+    spell: fc.constantFrom(...SPELLINGS),
+    pages: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }),
+    isNumbered: fc.boolean(),
+    covers: fc.option(fc.nat({ max: 2 })),
+  });
+  await fc.assert(
+    fc.asyncProperty(files, async ({ covers, separator, ...file }) => {
+      const place = (cells: readonly string[]) => file.order.map((at) => cells[at] ?? '');
+      const head = place(file.headings).map(file.spell);
+      const pageEnd = file.isNumbered ? [['Seite 2 von 3']] : [];
+      const before = (page: number) =>
+        file.pages.slice(0, page).reduce((sum, size) => sum + size, 0);
+      const count = before(file.pages.length);
+      const table = file.pages.flatMap((size, page) => {
+        const houses = Array.from({ length: size }, (_, at) => place(houseOf(before(page) + at)));
+        return [...(page > 0 ? pageEnd : []), head, ...houses];
+      });
+      const text = (lines: ReadonlyArray<readonly string[]>) =>
+        lines.map((cells) => cells.map((cell) => (cell === '' ? '' : cellXml.text(cell))));
+      const lines = [...file.above.map((title) => [title]), ...table];
+      const cover = (at: number) => ({ name: `Anleitung ${at}`, rows: text([['Bitte ausfüllen']]) });
+      const bytes =
+        covers === null
+          ? lines.map((cells) => cells.join(separator)).join('\n')
+          : writtenWorkbook([
+              ...Array.from({ length: covers }, (_, at) => cover(at)),
+              { name: 'Liste', rows: text(lines) },
+            ]);
+      const { valid, rejected, leftOut } = await readFile(bytes);
+      expect(rejected).toEqual([]);
+      expect(valid).toMatchObject(Array.from({ length: count }, (_, at) => readHouse(at)));
+      expect(leftOut).toBe((file.pages.length - 1) * (file.isNumbered ? 2 : 1));
+    }),
+    { numRuns: 120 },
+  );
 });
 
 describe('other headings below the first', () => {
@@ -300,6 +356,36 @@ describe('other headings below the first', () => {
         expect(rejected.includes(otherTable(lines.length - 1))).toBe(!isSame);
       }),
       { numRuns: 40 },
+    );
+  });
+
+  it('are not seen in rows of kinds of things, of which none is lost', async () => {
+    const kinds = fc.constantFrom(
+      ...'Wohnung,Mieter,Eigentümer,Apartment,Tenant,Logement,Locataire,Appartamento,Unit'.split(','),
+    );
+    const lists = fc.integer({ min: 2, max: 4 }).chain((width) =>
+      fc.record({
+        rows: fc.array(fc.array(kinds, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 }),
+        isNumbered: fc.boolean(),
+        width: fc.constant(width),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(lists, async ({ rows, isNumbered, width }) => {
+        const unknown = ['Objektart', 'Personenart', 'Typ', 'Status'].slice(0, width);
+        const table = [
+          ['Name', ...unknown],
+          ...rows.map((values, at) => [`Muster ${'AB'.repeat(at + 1)}`, ...values]),
+        ];
+        const lines = table.map((cells, at) =>
+          (isNumbered ? [at === 0 ? '' : at, ...cells] : cells).join(';'),
+        );
+        const { head, valid, rejected } = await readLines(lines, { type: 'tenancy' });
+        expect(head?.heading_row).toBe(1);
+        expect(rejected).toEqual([]);
+        expect(valid).toHaveLength(rows.length);
+      }),
+      { numRuns: 60 },
     );
   });
 

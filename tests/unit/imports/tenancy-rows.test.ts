@@ -74,12 +74,28 @@ it('a row of an apartment without anybody creates no person of that name', async
   const nobody = [
     'Leerstand|vacant|-|k. A.|Leerwohnung|zu vermieten|N.N.|N. N.|vacante|non loué|(leer)|à louer',
     'Leerstand ab 1.5.|*** VAKANT ***|sfitto dal 1.5.2026|Leerstand ab sofort|unbewohnt|Not let',
+    'frei|(frei)|*** FREI ***|Frei ab 1.5.|frei 1.5.2026|Libre dès le 1.7.|libero dal 1.5.|verfügbar',
+    'Frei ab sofort|Libre de suite|available|disponible',
   ].flatMap((names) => names.split('|'));
-  const people = ['Frei', 'Libero', 'Leermann', 'Vide-Martin', 'N. Nater', 'Leer Anna', 'Vuotto'];
+  const people = ['Frei', 'FREI', 'Frei Abel', 'Libero', 'Libre Da Silva', 'Freitag 1', 'Leermann', 'Vide-Martin', 'N. Nater', 'Leer Anna', 'Vuotto'];
   const { valid, rejected } = await read(`Mieter\n${[...nobody, ...people].join('\n')}\n`);
   expect(valid.map(({ last_name }) => last_name)).toEqual(people);
   expect(rejected).toHaveLength(nobody.length);
   expect(rejected[0]).toBe('Mieter "Leerstand": Leerstand is no value: leave this empty');
+});
+
+it('a name that is a word for nobody as well is one beside another name', async () => {
+  const words = fc.constantFrom('Ka', 'Leer', 'Na', 'Nil', 'Null', 'Offen', 'Vide');
+  const none = fc.constantFrom('-', 'NULL', 'unbekannt', 'k. A.', 'leer', 'Leerstand', '');
+  await fc.assert(
+    fc.asyncProperty(words, none, fc.boolean(), async (word, nobody, isFirst) => {
+      const lines = [['Anna', word], ['Yilmaz', word], [nobody, word]].map((pair) =>
+        (isFirst ? pair.toReversed() : pair).join(';'),
+      );
+      const { valid } = await read(['Vorname;Nachname', ...lines].join('\n'));
+      expect(valid.map((row) => row[isFirst ? 'first_name' : 'last_name'])).toEqual([word, word]);
+    }),
+  );
 });
 
 it('digits below a heading that says number are one, below id an id', async () => {

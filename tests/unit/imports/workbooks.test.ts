@@ -51,8 +51,6 @@ describe('a text is what the cell shows', () => {
     [31_909, 'dd.mm.yyyy', '12.05.1987'],
     [31_909, 'd/m', '12/5'],
     [31_909.5, '[$-807]d.m.yy hh:mm;@', '12.5.87 12:00'],
-    // The names of months are those of each system.
-    [31_909, 'd. mmmm yyyy', '1987-05-12'],
     [3.1, '00.00', '03.10'],
     // The whole number, where the format shows only a part of it, or nothing.
     [123_456_789_012, '0.00E+00', '123456789012'],
@@ -248,6 +246,50 @@ describe('a broken cell makes its row invalid', () => {
     ]);
   });
 
+  it('anywhere, and in an export that comes back', async () => {
+    const fields = ['condo_id', 'apartment_number', 'floor_number', 'bedrooms', 'sqmt', 'notes'];
+    const marks = ['id', 'row_version', ...fields];
+    const values = ['7', '3.10', '2', '3.5', '80', 'Süd'];
+    const cells = fc.record({
+      at: fc.nat({ max: fields.length - 1 }),
+      code: fc.constantFrom(...ERRORS.trim().split(/\s+/), '=A1&B1'),
+      isReview: fc.boolean(),
+      isCsv: fc.boolean(),
+      before: fc.nat({ max: 2 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(cells, async ({ at, code, isReview, isCsv, before }) => {
+        const head = isReview ? marks : fields;
+        const own = (line: readonly string[], row: number) =>
+          isReview ? [String(row + 1), 'v', ...line] : line;
+        const lines = [
+          ...Array.from({ length: before }, (_, row) => own(values.with(1, `W${row}`), row)),
+          own(values.with(at, code), before),
+        ];
+        const written = isCsv
+          ? Buffer.from([head, ...lines].map((line) => line.join(';')).join('\n'))
+          : writtenWorkbook([
+              {
+                name: 'A',
+                rows: [head, ...lines].map((line) =>
+                  line.map((cell) => (cell.startsWith('=') ? formula(cell.slice(1)) : text(cell))),
+                ),
+              },
+            ]);
+        const messages = await collect(
+          runJob({ input: 'file', type: 'apartment', review: isReview }, written),
+        );
+        const rows = messages.flatMap((one) => (one.type === 'rows' ? one.rows : []));
+        const why = code.startsWith('=') ? NO_RESULT : ERROR;
+        expect(rows.map(({ problems }) => problems.map(({ text: one }) => one))).toEqual([
+          ...Array.from({ length: before }, () => []),
+          [expect.stringContaining(`": ${why}`)],
+        ]);
+      }),
+      { numRuns: 120 },
+    );
+  });
+
   it('a formula without a result in an XLS file has an empty one', () => {
     const context = { isXls: true, is1904: false };
     const cellOf = (f: string) => toSheetCell({ t: 's', v: '', f }, context);
@@ -408,6 +450,43 @@ describe('a cell that is merged over a row', () => {
     expect(valid.map(({ last_name }) => last_name)).toEqual(['Anna Muster', 'Beat Muster']);
   });
 
+  it('is one column where its heading is merged alike, whatever else is in the row', async () => {
+    const headings = [text('Nummer'), empty(), empty(), text('Zimmer'), text('Fläche'), text('Bemerkung')];
+    const cells = fc.record({
+      rooms: fc.option(fc.integer({ min: 1, max: 9 })),
+      notes: fc.constantFrom('', 'Süd'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(cells, { minLength: 1, maxLength: 5 }), async (list) => {
+        const rows = list.map(({ rooms, notes }, at) => [
+          text(`W${at}`),
+          empty(),
+          empty(),
+          rooms === null ? empty() : number(rooms),
+          empty(),
+          notes === '' ? empty() : text(notes),
+        ]);
+        const merged = [headings, ...rows].map((_, at) => `A${at + 1}:C${at + 1}`);
+        const bytes = writtenWorkbook([{ name: 'A', rows: [headings, ...rows], merged }]);
+        const messages = await collect(
+          runJob({ input: 'file', type: 'apartment', condoId: 7 }, bytes),
+        );
+        const read = messages.flatMap((one) => (one.type === 'rows' ? one.rows : []));
+        expect(read.map(({ problems }) => problems)).toEqual(list.map(() => []));
+        expect(read.map(({ values }) => values)).toMatchObject(
+          list.map(({ rooms, notes }, at) => ({
+            apartment_number: `W${at}`,
+            bedrooms: rooms,
+            notes: notes === '' ? null : notes,
+          })),
+        );
+        // The copies of a cell are no values that nobody reads.
+        expect(read.map(({ extra }) => extra ?? {})).toEqual(list.map(() => ({})));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('above two others is the first row of the headings', async () => {
     const rows = [
       ['Name', 'Adresse', '', 'PLZ', 'Ort', 'Kanton', 'Land'],
@@ -451,6 +530,21 @@ describe('the sheet with the headings is read', () => {
   ])('others with the headings and rows are named: case %#', async (sheets, others) => {
     const { head } = await read(writtenWorkbook(sheets));
     expect(head?.source?.other_sheets).toEqual(others);
+  });
+
+  it('of people is not one that explains another, nor one without rows', async () => {
+    const people = {
+      name: 'Mieter',
+      rows: [
+        ['Name', 'Vorname', 'E-Mail', 'Telefon'].map(text),
+        ['Muster', 'Anna', 'anna@example.com', '079'].map(text),
+      ],
+    };
+    const legend = { name: 'Legende', rows: [['Name', 'Bedeutung'], ['Adresse', 'Ort']].map((row) => row.map(text)) };
+    const bare = { name: 'Vorlage', rows: people.rows.slice(0, 1) };
+    const { head, valid } = await read(writtenWorkbook([legend, bare, people]), 'tenancy');
+    expect(head?.source).toMatchObject({ sheet: 'Mieter', other_sheets: ['Legende'] });
+    expect(valid).toMatchObject([{ last_name: 'Muster', first_name: 'Anna' }]);
   });
 
   it('others are named where one was chosen', async () => {

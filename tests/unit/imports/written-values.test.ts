@@ -186,6 +186,18 @@ describe('parking spots', () => {
     },
   );
 
+  it.each(
+    answers('kein Parkplatz', 'keine Garage', 'ohne Einstellplatz', 'sans place de parc')
+      .concat(answers('pas de place', 'nessun posto auto', 'senza posteggio', 'no parking'))
+      .concat(answers('kein PP')),
+  )('"%s" is none', (text) => {
+    expect(readCell('parking_spot_number', text)).toBe('None');
+  });
+
+  it.each(['ja, 2', 'Ja,P12', 'oui, box', 'P12, ja'])('"%s" has an answer among spots', (text) => {
+    expect(readCell('parking_spot_number', text)).toContain(' names no spot: ');
+  });
+
   it('as a cell of a workbook, too', () => {
     const validate = must(rules.get('parking_spot_number'), 'rule');
     expect(validate(false)).toMatchObject({ value: 'None' });
@@ -197,7 +209,7 @@ describe('parking spots', () => {
     expect(readCell('parking_spot_number', 'unbekannt')).toBe(
       'unbekannt is no value: leave this empty',
     );
-    for (const text of ['P12', '1', '12', '07', 'P1,P2', 'Nord', 'Jahn 1'])
+    for (const text of ['P12', '1', '12', '07', 'P1,P2', 'Nord', 'Jahn 1', 'Nordplatz', 'Place 3', 'N,S'])
       expect(readCell('parking_spot_number', text)).toBe(text);
   });
 });

@@ -236,11 +236,16 @@ export function headingsBelow(
 }
 
 /** True for "Wohnung" or "Mieter", which may be the kind of a thing as well as the name of its column. */
-function isNoun(text: string): boolean {
-  const { noun, says } = readRecordHeading(text);
-  const isOne = ({ record }: BulkColumn) => record?.nouns.some((one) => headingKey(one) === noun);
-  return says === null && Object.values(BULK_COLUMNS).flat().some(isOne);
+function isNoun(text: SheetCell | undefined): boolean {
+  const { noun, says } = readRecordHeading(typeof text === 'string' ? text : '');
+  return says === null && NOUNS.has(noun);
 }
+
+const NOUNS = new Set(
+  Object.values(BULK_COLUMNS).flatMap((columns) =>
+    columns.flatMap(({ record }) => record?.nouns.map(headingKey) ?? []),
+  ),
+);
 
 function namesOfOptions({ options }: BulkColumn): ReadonlySet<string> {
   return new Set(options.flatMap(({ value, synonyms }) => [value, ...synonyms].map(headingKey)));
@@ -258,9 +263,8 @@ export function withoutGuards(cell: SheetCell): SheetCell {
 }
 
 /** The role in the heading of the column with the names: "Mieter", "Nom du locataire". */
-function roleInHeading(columns: readonly MatchedColumn[]): string | undefined {
-  const names = columns.find(({ column }) => column?.field === 'last_name');
-  const { noun } = readRecordHeading(names?.heading ?? '');
+function roleInHeading(heading = ''): string | undefined {
+  const { noun } = readRecordHeading(heading);
   return BULK_COLUMNS.tenancy
     .flatMap(({ options }) => options)
     .find(({ value, synonyms }) => [value, ...synonyms].some((name) => headingKey(name) === noun))
@@ -283,8 +287,12 @@ function readHeadings(
   const { columns, missing } = matchHeadings(job.type, cells, job.columns, below?.cells);
   const filled = new Map<string, Cell>();
   const headings = columns.map(({ heading }) => heading);
-  const matched = columns.filter((one) =>
-    fieldsOfColumn(one).some((field) => field !== null),
+  // "Mieter" above "Mieter" is the kind of a person, and the name of no column.
+  const names = columns.find(({ column }) => column?.field === 'last_name');
+  const under = below ? below.cells[names?.index ?? -1] : index > 0 && names?.heading;
+  const isKind = isNoun(names?.heading) && isNoun(under);
+  const matched = columns.filter(
+    (one) => !isKind && fieldsOfColumn(one).some((field) => field !== null),
   ).length;
   // Where nothing is known a row with most of the cells is no title.
   const partly = matched + (count > most / 2 ? 0.5 : 0);
@@ -301,11 +309,12 @@ function readHeadings(
     !read.has(field) && BULK_COLUMNS[job.type].some((column) => column.field === field);
   if (job.condoId !== undefined && lacks('condo_id')) filled.set('condo_id', job.condoId);
   const isPlaced = read.has('condo_id') || filled.has('condo_id');
-  const role = isPlaced && lacks('role') ? roleInHeading(columns) : undefined;
+  const role = isPlaced && lacks('role') ? roleInHeading(names?.heading) : undefined;
   if (role !== undefined) filled.set('role', role);
   const isProposed =
     missing.length > 0 && job.type === 'condo' && missing.every(({ field }) => PROPOSED.has(field));
-  const unfilled = isProposed ? [] : missing.filter(({ field }) => !filled.has(field));
+  const lacking = isKind ? missingColumns(job.type, new Set()) : missing;
+  const unfilled = isProposed ? [] : lacking.filter(({ field }) => !filled.has(field));
   const isComplete = unfilled.length === 0 || isEditedExport(headings);
   // One heading is enough for people, and a title above the table may have one: more headings fit better.
   const named = job.type === 'tenancy' ? matched / COMPLETE : 0;

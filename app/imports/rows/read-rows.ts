@@ -145,7 +145,7 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
     });
     const isNamed = nobody.length === 1 && !isOpen('first_name') && !isOpen('last_name');
     for (const { field, text } of nobody)
-      if (!isNamed || !ALSO_NAMES.has(text)) broken.push([field, sentence('no_value', { text })]);
+      if (!isNamed || !ALSO_NAMES.test(text)) broken.push([field, sentence('no_value', { text })]);
     for (const [field, label] of isPlaced(row) ? PLACE : []) {
       if (isOpen(field)) broken.push([field, sentence('required', { field: label })]);
     }
@@ -183,8 +183,8 @@ function footerCheck(columns: readonly MatchedColumn[]) {
   };
 }
 
-/** Names of people that are words for nobody as well: "Nil Yilmaz", "Anna Offen". */
-const ALSO_NAMES = new Set(['Ka', 'Leer', 'Na', 'Nil', 'Null', 'Offen', 'Vide']);
+/** Names of people that are words for nobody as well: "Na Li", "Nil Yilmaz", "Anna Offen". */
+const ALSO_NAMES = /^(?:\p{Lu}\p{Ll}?|Leer|Nil|Null|Offen|Vide)$/u;
 /** "Frei" is a name, "frei" is none. */
 function isNobody(text: string): boolean {
   return isNoValue(text) || VACANT.test(searchText(text)) || /^(?:frei|libre|liber[oa])$/.test(text);

@@ -35,6 +35,23 @@ it.each([
   expect(headings?.isComplete).toBe(false);
 });
 
+const KINDS = ['Mieter', 'Eigentümer', 'Mieterin'];
+it.each([
+  ['above unknown ones', numbered(['Kontakt', 'Rolle'], ['Müller', 'Mieter'], ['Meier', 'Mieter']), 1],
+  ['in the last row', numbered(['Kontakt', 'Typ'], ...KINDS.map((kind) => ['Müller', kind])), 1],
+  ['of a single row', numbered(['Kontakt', 'Typ'], ['Müller', 'Mieter']), 1],
+  ['without headings', numbered(['Müller', 'Mieter'], ['Meier', 'Eigentümer']), 1],
+])('the kinds of people are no headings: %s', (_, rows, number) => {
+  const headings = findHeadings({ type: 'tenancy' }, rows);
+  expect(headings?.row.number).toBe(number);
+  expect(headings?.missing).toEqual(['"last_name" (Last Name)']);
+});
+
+it('words for people are headings in two languages, too', () => {
+  const rows = numbered(['Mieter', 'Wohnung'], ['Locataire', 'Logement'], ['Anna Muster', '3']);
+  expect(findHeadings({ type: 'tenancy' }, rows)?.row.number).toBe(2);
+});
+
 it('a row that is chosen has the headings, whatever it names', () => {
   const rows = numbered(HEADINGS, HOUSE, HOUSE);
   expect(findHeadings({ type: 'condo', headingRow: 2 }, rows)?.row.number).toBe(2);

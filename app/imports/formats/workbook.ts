@@ -149,13 +149,12 @@ function chooseSheet(
     (one) => !book.Workbook?.Sheets?.find((sheet) => sheet.name === one)?.Hidden,
   );
   const tables = visible.length > 1 ? visible.flatMap((one) => tableOf(one) ?? []) : [];
-  // One heading makes a list of people: a sheet with much fewer than another one explains it.
+  // One heading makes a list of people: a sheet with much fewer than another one explains it, and is named.
   const most = Math.max(...tables.map(({ matched }) => matched));
   const best = tables.findIndex(({ matched, hasRows }) => hasRows && matched * 2 >= most);
   const first = tables[Math.max(0, best)]?.sheet ?? visible[0] ?? filled[0] ?? sheets[0];
   const chosen = name === undefined ? first : sheets.find((one) => one === name);
   if (chosen !== undefined) {
-    // A sheet that was passed over is named as well.
     const others = tables.flatMap(({ sheet, matched, hasRows }, at) =>
       sheet !== chosen && hasRows && (matched * 2 >= most || at < best) ? [sheet] : [],
     );

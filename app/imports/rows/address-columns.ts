@@ -124,10 +124,8 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
 const BEGINNINGS = /(?<![\p{L}\p{N}]|\d ?[-–/+] ?|\d\.)(?=[\p{L}\p{N}])|(?<=\p{L})(?=\p{N})/gu;
 /** Places at which it may end: "Weg 12", "Weg 12, Hof". */
 const ENDS = /$|(?=\s?[,(])/g;
-/** Places at which a word ends: the same number may be a house's, or a day ("Rue du 24 Janvier"). */
-const WORD_ENDS = /(?<!\.)(?=\s)/g;
-/** Places at which a house number before the street may end: "12 bis, rue". */
-const START_ENDS = /(?=[,\s])/g;
+/** Places at which a word ends: "12 bis, rue". Within a street it may be a day ("Rue du 24 Janvier"). */
+const WORD_ENDS = /(?<!\.)(?=[,\s])/g;
 /** A street with any number of a house: "Weg 12 bis", "Weg 12, Hof". "Rue du 31-Décembre" has none. */
 const NUMBER_AT_END =
   /(?<!\d)(?!\d{1,2}(?:er)?-\p{L}{3})\d[^\s,]*(?:,? (?:(?:haus|block|eingang|aufgang|b[aâ]t(?:iment|\.)?|entrée|scala) )?(?:bis|ter|[a-z]|[ivx]+))?(?=\s?[,(]|$)/iu;
@@ -152,7 +150,7 @@ function joinStreet(street: SheetCell, number: SheetCell): JoinedCell {
   if (own === '' || name === '' || isNoValue(own)) return { cell: street };
   if (isShown(number) ? typeof number.value === 'string' : isDateText(own))
     return { cell: name, problem: sentence('house_number_is_date', { number: own }) };
-  if (hasPart(name, own, BEGINNINGS, ENDS) || hasPart(name, own, /^/g, START_ENDS))
+  if (hasPart(name, own, BEGINNINGS, ENDS) || hasPart(name, own, /^/g, WORD_ENDS))
     return { cell: name };
   const isNumbered = NUMBER_AT_END.test(name) || NUMBER_AT_START.test(name);
   if (!isNumbered && !hasPart(name, own, BEGINNINGS, WORD_ENDS)) return { cell: `${name} ${own}` };

@@ -90,8 +90,7 @@ export class DataRows {
 /** True where the heading is merged as well, as reports and forms for print have it. */
 function isOneColumn({ cells }: SheetRow, { from, to }: NonNullable<SheetRow['merged']>): boolean {
   const own = cells.slice(from, to + 1);
-  const isSame = own.length > to - from && own.findIndex((cell) => cell !== own[0]) < 0;
-  return isSame && !isBlankCell(own[0]);
+  return own.length > to - from && new Set(own).size === 1 && !isBlankCell(own[0]);
 }
 
 function withoutPageNumber({ cells }: SheetRow): string {

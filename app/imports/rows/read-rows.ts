@@ -141,7 +141,9 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
     if (PERSON_NAMES.every(isOpen)) broken.push(['first_name', 'person_unnamed']);
     const nobody = (['first_name', 'last_name'] as const).flatMap((field) => {
       const text = readText(row.keys[field]) ?? '';
-      return text !== '' && isNobody(text) ? [{ field, text }] : [];
+      // "Frei" is a name, "frei" is none.
+      const isFree = /^(?:frei|libre|liber[oa])$/.test(text);
+      return isFree || isNoValue(text) || VACANT.test(searchText(text)) ? [{ field, text }] : [];
     });
     const isNamed = nobody.length === 1 && !isOpen('first_name') && !isOpen('last_name');
     for (const { field, text } of nobody)
@@ -185,11 +187,6 @@ function footerCheck(columns: readonly MatchedColumn[]) {
 
 /** Names of people that are words for nobody as well: "Na Li", "Nil Yilmaz", "Anna Offen". */
 const ALSO_NAMES = /^(?:\p{Lu}\p{Ll}?|Leer|Nil|Null|Offen|Vide)$/u;
-/** "Frei" is a name, "frei" is none. */
-function isNobody(text: string): boolean {
-  return isNoValue(text) || VACANT.test(searchText(text)) || /^(?:frei|libre|liber[oa])$/.test(text);
-}
-
 /** Words for an apartment without anybody, in the column of the names, as searchText() has them. */
 const VACANT_WORDS = [
   'leer|leerstand|leerstehend|leerwohnung|leer(?:stehend)?e wohnung|unbewohnt|unvermietet',
@@ -197,15 +194,13 @@ const VACANT_WORDS = [
   'non loue|non occupe|a louer|sfitt[oa]|vuot[oa]|non affittat[oa]|da affittare|affittasi',
   'empty|unoccupied|unlet|not let|to let|for rent|available|verfugbar|disponibile|disponible',
   'n\\. ?n\\.?|nn',
+  // A free home has its day, or marks around it: "(frei)".
+  '(?:frei|libre|liber[oa])(?= (?:ab|per|des?|depuis|dal?)[ .]| \\d\\d?[./])',
+  '(?<=[^a-z\\d ] ?)(?:frei|libre|liber[oa])(?= ?[^a-z\\d ])',
 ].join('|');
-const DAYS = String.raw`.*(?:\d|sofort|suite|subito).*`;
-/** Behind them may be days: "Leerstand ab 1.5." A free home has its day or marks around it: "(frei)". */
+/** Behind them may be days: "Leerstand ab 1.5." */
 const VACANT = new RegExp(
-  [
-    String.raw`^[^a-z\d]*(?:${VACANT_WORDS})(?:[ ,;:(-]${DAYS})?[^a-z\d]*$`,
-    String.raw`^[^a-z\d]*(?:frei|libre|liber[oa])(?: (?:ab|per|des?|depuis|dal?)[ .]|[ ,;:(-]+(?=\d\d?[./]))${DAYS}$`,
-    String.raw`^[^a-z\d ]+ ?(?:frei|libre|liber[oa]) ?[^a-z\d ]+$`,
-  ].join('|'),
+  `^[^a-z\\d]*(?:${VACANT_WORDS})(?:[ ,;:(-].*(?:\\d|sofort|suite|subito).*)?[^a-z\\d]*$`,
 );
 
 /** Required together, as messages call them. */

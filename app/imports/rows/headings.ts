@@ -46,6 +46,8 @@ const MATCHERS: readonly Matcher[] = [
   // "Wohnungsnummer" before "Nr.", which may be that of the row.
   ...namesRecord(({ field }) => field === 'apartment_number').slice(0, 1),
   isOneOf(({ label }) => [label]),
+  // A place before its commune, a canton before its region.
+  isOneOf(({ aliases }) => aliases.filter((one) => !/^(?:Gemeinde|Comm?une|Regione?)$/.test(one))),
   isOneOf(({ aliases }) => aliases),
   ...namesRecord(() => true),
 ];
@@ -235,17 +237,17 @@ export function headingsBelow(
   };
 }
 
-/** True for "Wohnung" or "Mieter", which may be the kind of a thing as well as the name of its column. */
-function isNoun(text: SheetCell | undefined): boolean {
-  const { noun, says } = readRecordHeading(typeof text === 'string' ? text : '');
-  return says === null && NOUNS.has(noun);
-}
-
 const NOUNS = new Set(
   Object.values(BULK_COLUMNS).flatMap((columns) =>
     columns.flatMap(({ record }) => record?.nouns.map(headingKey) ?? []),
   ),
 );
+
+/** True for "Wohnung" or "Mieter", which may be the kind of a thing as well as the name of its column. */
+function isNoun(text: SheetCell | undefined): boolean {
+  const { noun, says } = readRecordHeading(typeof text === 'string' ? text : '');
+  return says === null && NOUNS.has(noun);
+}
 
 function namesOfOptions({ options }: BulkColumn): ReadonlySet<string> {
   return new Set(options.flatMap(({ value, synonyms }) => [value, ...synonyms].map(headingKey)));

@@ -101,6 +101,16 @@ describe('a heading says whether digits are an id', () => {
     expect(columns.map(({ column }) => column?.field ?? '').join(';')).toBe(fields);
   });
 
+  it.each([
+    ['EGID;Gemeinde;PLZ;Ort;Strasse', ';;zip_code;city;address'],
+    ['Comune;NAP;Località;Via', ';zip_code;city;address'],
+    ['Region;Kanton;Gemeinde;PLZ', ';state;city;zip_code'],
+    ['Commune;Région', 'city;state'],
+  ])('of places and cantons the one of the address: %s', (headings, fields) => {
+    const { columns } = matchHeadings('condo', headings.split(';'));
+    expect(columns.map(({ column }) => column?.field ?? '').join(';')).toBe(fields);
+  });
+
   it.each<[string, string, string]>([
     ['Nr.;Gebäude;Wohnungsnummer;Zimmer', '1;A;3.02;2', ';condo_id;apartment_number;bedrooms'],
     ['No;Immeuble;N° de l’appartement', '1;A;12', ';condo_id;apartment_number'],

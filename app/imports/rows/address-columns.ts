@@ -136,7 +136,9 @@ const NUMBER_AT_START =
 function hasPart(street: string, number: string, begins: RegExp, ends: RegExp): boolean {
   const places = [...street.matchAll(ends)].map(({ index }) => index);
   return [...street.matchAll(begins)].some(({ index: begin }) =>
-    places.some((end) => end > begin && headingKey(street.slice(begin, end)) === headingKey(number)),
+    places.some(
+      (end) => end > begin && headingKey(street.slice(begin, end)) === headingKey(number),
+    ),
   );
 }
 

@@ -232,7 +232,8 @@ export function headingsBelow(
     );
     if (texts.length < needed) return false;
     const names = texts.filter(isName);
-    if (names.length < needed || (names.length < countCells(row) && names.every(isNoun))) return false;
+    if (names.length < needed || (names.length < countCells(row) && names.every(isNoun)))
+      return false;
     return readHeadings(job, { row: { ...row, cells }, below: undefined }, 0, 0).isComplete;
   };
 }

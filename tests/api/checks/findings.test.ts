@@ -221,7 +221,9 @@ const QUALIFIED = (await readFile('app/checks/localities/swiss-localities.txt', 
     return names.flatMap((name) => {
       const [, short, near = '', place = ''] =
         /^(\p{L}+)[ -](b\.|bei|am|an der|im|in|ob|sur|sous|près)[ -](\p{L}.*)$/u.exec(name) ?? [];
-      return short === undefined || /^Z[uü]/.test(name) ? [] : [{ zip, canton, name, short, near, place }];
+      return short === undefined || /^Z[uü]/.test(name)
+        ? []
+        : [{ zip, canton, name, short, near, place }];
     });
   });
 

@@ -118,7 +118,9 @@ describe('a house number that the street has already is not joined again', () =>
 
   it('the day that a street is named after is none', async () => {
     const names = fc.constantFrom(
-      ...'Rue du 31-Décembre|Avenue du 14-Avril|Rue du 1er-Août|Rue du 1er Mars|Rue du 24 Janvier'.split('|'),
+      ...'Rue du 31-Décembre|Avenue du 14-Avril|Rue du 1er-Août|Rue du 1er Mars|Rue du 24 Janvier'.split(
+        '|',
+      ),
       'Strasse des 17. Juni',
     );
     const numbersOfHouses = fc.constantFrom('5', '31', '12a', '7-9', '14', '1');
@@ -201,7 +203,11 @@ describe('the number of an apartment of which a spreadsheet has made a date is a
   };
 
   it('in any language and order', async () => {
-    const days = fc.date({ min: new Date('2000-01-01'), max: new Date('2049-12-31'), noInvalidDate: true });
+    const days = fc.date({
+      min: new Date('2000-01-01'),
+      max: new Date('2049-12-31'),
+      noInvalidDate: true,
+    });
     const languages = fc.constantFrom('de-CH', 'fr-CH', 'it-CH', 'en-GB');
     const lengths = fc.constantFrom<'short' | 'long'>('short', 'long');
     await fc.assert(
@@ -223,9 +229,7 @@ describe('the number of an apartment of which a spreadsheet has made a date is a
       [text('Haus elf'), number(46_145, 1)],
     ];
     const bytes = writtenWorkbook([{ name: 'A', rows }], [format]);
-    const { valid, rejected } = await readRows(
-      runJob({ input: 'file', type: 'apartment' }, bytes),
-    );
+    const { valid, rejected } = await readRows(runJob({ input: 'file', type: 'apartment' }, bytes));
     expect(valid).toEqual([]);
     expect(rejected).toEqual([`Nummer "2026-05-03": ${MADE}`]);
   });
@@ -305,7 +309,17 @@ it('a place or a postcode that another column contradicts is asked back', async 
       const [, zip = '', city = ''] = /(\d{4}) (.*)/.exec(own) ?? [];
       const [, otherZip = '', otherCity = ''] = /(\d{4}) (.*)/.exec(both) ?? [];
       const beside = (column: Cells) =>
-        only({}, fileOf({ Name: 'A', Strasse: 'Weg 1', 'PLZ/Ort': both, ...column, Kanton: 'ZH', Land: 'CH' }));
+        only(
+          {},
+          fileOf({
+            Name: 'A',
+            Strasse: 'Weg 1',
+            'PLZ/Ort': both,
+            ...column,
+            Kanton: 'ZH',
+            Land: 'CH',
+          }),
+        );
       const read = { zip_code: otherZip, city: otherCity };
       const why = (value: string) => [`another column has ${value}: write the right one here`];
       expect(await beside({ Ort: city })).toEqual(

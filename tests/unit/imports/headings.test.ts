@@ -37,7 +37,11 @@ it.each([
 
 const KINDS = ['Mieter', 'Eigentümer', 'Mieterin'];
 it.each([
-  ['above unknown ones', numbered(['Kontakt', 'Rolle'], ['Müller', 'Mieter'], ['Meier', 'Mieter']), 1],
+  [
+    'above unknown ones',
+    numbered(['Kontakt', 'Rolle'], ['Müller', 'Mieter'], ['Meier', 'Mieter']),
+    1,
+  ],
   ['in the last row', numbered(['Kontakt', 'Typ'], ...KINDS.map((kind) => ['Müller', kind])), 1],
   ['of a single row', numbered(['Kontakt', 'Typ'], ['Müller', 'Mieter']), 1],
   ['without headings', numbered(['Müller', 'Mieter'], ['Meier', 'Eigentümer']), 1],

@@ -162,7 +162,18 @@ describe('headings that come again', () => {
   });
 
   it('a row whose name only has such a word is one', async () => {
-    const numbers = ['Totalweg 3', 'Summer', 'Ergebnisse', 'Blatt A', 'Anzahlung', '12*', '*12', 'Standard', 'A Total', '*'];
+    const numbers = [
+      'Totalweg 3',
+      'Summer',
+      'Ergebnisse',
+      'Blatt A',
+      'Anzahlung',
+      '12*',
+      '*12',
+      'Standard',
+      'A Total',
+      '*',
+    ];
     const lines = ['Nummer;Zimmer', ...numbers.map((one) => `${one};3`)];
     const { valid } = await readLines(lines, { type: 'apartment', condoId: 7 });
     expect(valid.map(({ apartment_number: number }) => number)).toEqual(numbers);
@@ -244,7 +255,10 @@ it('the table is found wherever it is, and each of its rows once', async () => {
       const text = (lines: ReadonlyArray<readonly string[]>) =>
         lines.map((cells) => cells.map((cell) => (cell === '' ? '' : cellXml.text(cell))));
       const lines = [...file.above.map((title) => [title]), ...table];
-      const cover = (at: number) => ({ name: `Anleitung ${at}`, rows: text([['Bitte ausfüllen']]) });
+      const cover = (at: number) => ({
+        name: `Anleitung ${at}`,
+        rows: text([['Bitte ausfüllen']]),
+      });
       const bytes =
         covers === null
           ? lines.map((cells) => cells.join(separator)).join('\n')
@@ -361,11 +375,16 @@ describe('other headings below the first', () => {
 
   it('are not seen in rows of kinds of things, of which none is lost', async () => {
     const kinds = fc.constantFrom(
-      ...'Wohnung,Mieter,Eigentümer,Apartment,Tenant,Logement,Locataire,Appartamento,Unit'.split(','),
+      ...'Wohnung,Mieter,Eigentümer,Apartment,Tenant,Logement,Locataire,Appartamento,Unit'.split(
+        ',',
+      ),
     );
     const lists = fc.integer({ min: 2, max: 4 }).chain((width) =>
       fc.record({
-        rows: fc.array(fc.array(kinds, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 4 }),
+        rows: fc.array(fc.array(kinds, { minLength: width, maxLength: width }), {
+          minLength: 1,
+          maxLength: 4,
+        }),
         isNumbered: fc.boolean(),
         width: fc.constant(width),
       }),

@@ -77,7 +77,19 @@ it('a row of an apartment without anybody creates no person of that name', async
     'frei|(frei)|*** FREI ***|Frei ab 1.5.|frei 1.5.2026|Libre dès le 1.7.|libero dal 1.5.|verfügbar',
     'Frei ab sofort|Libre de suite|available|disponible',
   ].flatMap((names) => names.split('|'));
-  const people = ['Frei', 'FREI', 'Frei Abel', 'Libero', 'Libre Da Silva', 'Freitag 1', 'Leermann', 'Vide-Martin', 'N. Nater', 'Leer Anna', 'Vuotto'];
+  const people = [
+    'Frei',
+    'FREI',
+    'Frei Abel',
+    'Libero',
+    'Libre Da Silva',
+    'Freitag 1',
+    'Leermann',
+    'Vide-Martin',
+    'N. Nater',
+    'Leer Anna',
+    'Vuotto',
+  ];
   const { valid, rejected } = await read(`Mieter\n${[...nobody, ...people].join('\n')}\n`);
   expect(valid.map(({ last_name }) => last_name)).toEqual(people);
   expect(rejected).toHaveLength(nobody.length);
@@ -89,9 +101,11 @@ it('a name that is a word for nobody as well is one beside another name', async 
   const none = fc.constantFrom('-', 'NULL', 'unbekannt', 'k. A.', 'leer', 'Leerstand', '');
   await fc.assert(
     fc.asyncProperty(words, none, fc.boolean(), async (word, nobody, isFirst) => {
-      const lines = [['Anna', word], ['Yilmaz', word], [nobody, word]].map((pair) =>
-        (isFirst ? pair.toReversed() : pair).join(';'),
-      );
+      const lines = [
+        ['Anna', word],
+        ['Yilmaz', word],
+        [nobody, word],
+      ].map((pair) => (isFirst ? pair.toReversed() : pair).join(';'));
       const { valid } = await read(['Vorname;Nachname', ...lines].join('\n'));
       expect(valid.map((row) => row[isFirst ? 'first_name' : 'last_name'])).toEqual([word, word]);
     }),

@@ -451,7 +451,14 @@ describe('a cell that is merged over a row', () => {
   });
 
   it('is one column where its heading is merged alike, whatever else is in the row', async () => {
-    const headings = [text('Nummer'), empty(), empty(), text('Zimmer'), text('Fläche'), text('Bemerkung')];
+    const headings = [
+      text('Nummer'),
+      empty(),
+      empty(),
+      text('Zimmer'),
+      text('Fläche'),
+      text('Bemerkung'),
+    ];
     const cells = fc.record({
       rooms: fc.option(fc.integer({ min: 1, max: 9 })),
       notes: fc.constantFrom('', 'Süd'),
@@ -540,7 +547,13 @@ describe('the sheet with the headings is read', () => {
         ['Muster', 'Anna', 'anna@example.com', '079'].map(text),
       ],
     };
-    const legend = { name: 'Legende', rows: [['Name', 'Bedeutung'], ['Adresse', 'Ort']].map((row) => row.map(text)) };
+    const legend = {
+      name: 'Legende',
+      rows: [
+        ['Name', 'Bedeutung'],
+        ['Adresse', 'Ort'],
+      ].map((row) => row.map(text)),
+    };
     const bare = { name: 'Vorlage', rows: people.rows.slice(0, 1) };
     const { head, valid } = await read(writtenWorkbook([legend, bare, people]), 'tenancy');
     expect(head?.source).toMatchObject({ sheet: 'Mieter', other_sheets: ['Legende'] });

@@ -209,7 +209,18 @@ describe('parking spots', () => {
     expect(readCell('parking_spot_number', 'unbekannt')).toBe(
       'unbekannt is no value: leave this empty',
     );
-    for (const text of ['P12', '1', '12', '07', 'P1,P2', 'Nord', 'Jahn 1', 'Nordplatz', 'Place 3', 'N,S'])
+    for (const text of [
+      'P12',
+      '1',
+      '12',
+      '07',
+      'P1,P2',
+      'Nord',
+      'Jahn 1',
+      'Nordplatz',
+      'Place 3',
+      'N,S',
+    ])
       expect(readCell('parking_spot_number', text)).toBe(text);
   });
 });

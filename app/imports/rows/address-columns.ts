@@ -98,12 +98,10 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
       const placeCell = cells[both] ?? null;
       const place = shownOf(placeCell);
       const parts = splitPlace(place);
-      if (!isBlankCell(cell)) {
-        const isOther = parts && headingKey(plainZip(shownOf(cell))) !== headingKey(parts[part]);
-        return isOther
-          ? { cell, problem: sentence('other_column', { value: parts[part] }) }
-          : { cell };
-      }
+      const other = parts === null || isBlankCell(cell) ? null : parts[part];
+      if (other !== null && headingKey(plainZip(shownOf(cell))) !== headingKey(other))
+        return { cell, problem: sentence('other_column', { value: other }) };
+      if (!isBlankCell(cell)) return { cell };
       if (brokenReason(placeCell) !== null) return { cell: placeCell };
       if (parts) return { cell: parts[part] };
       // A postcode alone, or a place alone: the other one is missing.
@@ -134,11 +132,10 @@ const NUMBER_AT_START =
 
 /** True for a street of which a part between these places is the number. */
 function hasPart(street: string, number: string, begins: RegExp, ends: RegExp): boolean {
+  const key = headingKey(number);
   const places = [...street.matchAll(ends)].map(({ index }) => index);
   return [...street.matchAll(begins)].some(({ index: begin }) =>
-    places.some(
-      (end) => end > begin && headingKey(street.slice(begin, end)) === headingKey(number),
-    ),
+    places.some((end) => end > begin && headingKey(street.slice(begin, end)) === key),
   );
 }
 

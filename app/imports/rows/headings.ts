@@ -238,11 +238,8 @@ export function headingsBelow(
   };
 }
 
-const NOUNS = new Set(
-  Object.values(BULK_COLUMNS).flatMap((columns) =>
-    columns.flatMap(({ record }) => record?.nouns.map(headingKey) ?? []),
-  ),
-);
+const ALL_COLUMNS = Object.values(BULK_COLUMNS).flat();
+const NOUNS = new Set(ALL_COLUMNS.flatMap(({ record }) => record?.nouns.map(headingKey) ?? []));
 
 /** True for "Wohnung" or "Mieter", which may be the kind of a thing as well as the name of its column. */
 function isNoun(text: SheetCell | undefined): boolean {

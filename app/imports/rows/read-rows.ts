@@ -32,10 +32,9 @@ export function createRowReader(
   /** The building of the last row that names one. */
   let above = '';
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
-  const unread = columns.flatMap((one, at) => {
-    const isCopy = one.heading === columns[at - 1]?.heading;
-    return one.column === null && one.part === undefined ? [{ ...one, isCopy }] : [];
-  });
+  const unread = columns
+    .map((one, at) => ({ ...one, isCopy: one.heading === columns[at - 1]?.heading }))
+    .filter(({ column, part }) => column === null && part === undefined);
 
   return (number, cells) => {
     const row: ReadRow = { number, values: { [ROW_NUMBER]: number }, keys: {}, problems: [], open };

@@ -21,9 +21,12 @@ export function isForm(headers: Headers): boolean {
  * Renames the content type of a form. Start reads every body of a form's type into memory before anything
  * is checked, and has no option against it. A server route would get the body unread, but without a
  * function's middleware: the token, the CSRF check, the label by declared call and the way of an AppError
- * to the browser would all be written a second time.
+ * to the browser would all be written a second time. A caller's own header would pass a body off as a form
+ * that the framework has read already.
  */
 export function hideForm(headers: Headers): void {
+  headers.delete(TYPE_HEADER);
+  if (!isForm(headers)) return;
   headers.set(TYPE_HEADER, headers.get('content-type') ?? '');
   headers.set('content-type', 'application/octet-stream');
 }

@@ -23,12 +23,12 @@ export function guardServerFunctions<Options>(handle: Handler<Options>): Handler
   return (request, options) => {
     const isFunction = isFunctionCall(request);
     if (isFunction) markFunction('called');
-    const passesThrough = isFunction && isForm(request.headers);
     const limitBytes = isFunction ? limitOfFunction(request.headers) : BYTES_PER_MEGABYTE;
     return withBodyLimits(request, limitBytes, async (limited) => {
       // Our pages send no URL-encoded bodies, and the framework would parse one before any middleware runs.
       if (isFunction && isUrlEncoded(request.headers)) return rejectForm(request);
-      if (passesThrough) hideForm(limited.headers);
+      // A request without a body is passed on as it is.
+      if (isFunction && limited !== request) hideForm(limited.headers);
       return isFunction
         ? asFunction(() => handle(limited, options))
         : answerPage(request, await handle(limited, options));

@@ -62,6 +62,20 @@ it('a form reaches its function unread, and under a type that the framework leav
   expect(seen).toEqual(['application/octet-stream', false]);
 });
 
+it.each(['application/json', 'application/octet-stream'])(
+  'a body of %s is no form, whatever header its caller adds',
+  async (type) => {
+    const read = async (request: Request) => {
+      markFunction('started');
+      await request.text();
+      return Response.json(formStreamOf(request).contentType);
+    };
+    const headers = { 'content-type': type, 'x-form-type': 'multipart/form-data; boundary=x' };
+    const sent = call(read, { method: 'POST', headers, body: '{}' });
+    await expect(sent).rejects.toMatchObject({ status: 422 });
+  },
+);
+
 it('a form of 100 MB without an end is answered before any of it is read', async () => {
   const { stream, bytes } = endless();
   const headers = { 'content-type': 'multipart/form-data; boundary=x' };

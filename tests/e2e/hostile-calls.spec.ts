@@ -106,7 +106,21 @@ async function oddPayloads(): Promise<string[]> {
     toJSON({ data: { call: 'session.login', input: null }, context: 5 }),
     toJSON({ context: [new Map([[WORD, WORD]])], error: new Error(WORD), result: WORD }),
   ];
-  return payloads.map((payload) => JSON.stringify(payload));
+  return [...payloads.map((payload) => JSON.stringify(payload)), functionPayload(WORD)];
+}
+
+const objectNode = (i: number, key: string, value: object) => ({
+  t: 10,
+  i,
+  o: 0,
+  p: { k: [key], v: [value] },
+});
+
+/** A server function by its id, which the framework makes a function of: JSON calls one named `toJSON`. */
+function functionPayload(functionId: string): string {
+  const id = objectNode(3, 'functionId', { t: 1, s: functionId });
+  const fn = { t: 25, i: 2, c: '$TSR/t/$TSS/serverfn', s: { v: id } };
+  return JSON.stringify({ t: objectNode(0, 'data', objectNode(1, 'toJSON', fn)), f: 127, m: [] });
 }
 
 /** Nodes as the format has them, of all types, put together at random. */
@@ -158,6 +172,7 @@ const headers = fc.record(
     'user-agent': word,
     'x-forwarded-for': word,
     'x-tsr-serverfn': fc.constantFrom('true', 'false'),
+    'x-form-type': fc.oneof(word, fc.constant('multipart/form-data; boundary=x')),
     'x-call': fc.oneof(
       word,
       called.map((one) => encodeURIComponent(jsonOf(one))),

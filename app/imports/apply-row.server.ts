@@ -2,7 +2,7 @@ import { readApartment, formatParkingSpots, parseParkingSpots } from '~/apartmen
 import { readCondo } from '~/condos/fields';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { changedValues } from '~/fields/field-values';
-import { fieldOf, mapNames, writableNames } from '~/fields/fields';
+import { fieldOf, mapNames, namesOf, writableNames } from '~/fields/fields';
 import { HTTP_CONFLICT, HTTP_NOT_FOUND, HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import { fieldsOf, readRecord, readText, type Fields as Answer } from '~/fields/reading';
 import {
@@ -16,6 +16,7 @@ import {
   type ReviewValues,
 } from './row-error';
 import { AppError, isNotFound } from '~/rpc/errors/app-error';
+import { z } from '~/fields/zod';
 import type { FormStream } from '~/platform/http/form-stream.server';
 import { randomKey } from '~/fields/random-key';
 import { drain, readJson, type Upstream, type UpstreamCall } from '~/rpc/upstream.server';
@@ -107,6 +108,7 @@ async function readAndPut(
   type: ReviewType,
   changes: readonly FieldChange[],
 ): Promise<void> {
+  for (const { field } of changes) checkInput(z.enum(namesOf(REVIEW_FIELDS[type])), field);
   const { record, version } = await readAgain(upstream, type, path);
   if (changesOf(type, record, valuesOf(changes, 'new')).length === 0) return;
   if (changesOf(type, record, valuesOf(changes, 'old')).length > 0) throw changedSince();

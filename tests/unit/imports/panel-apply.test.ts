@@ -122,6 +122,17 @@ test('rows of one call: one after the other, each with its error; the end of the
   expect(puts()).toHaveLength(1);
 });
 
+test.each(['nowhere', '__proto__', 'toString'])(
+  'a change of the field %s, which no record has, is invalid',
+  async (field) => {
+    const { changed } = await review(withCity(await exportRows('condo'), 'Visp'));
+    const row = must(changed[0], 'a row');
+    const change = applyOne({ ...row, changes: [{ field, old: null, new: 'x' }] });
+    await expect(change).rejects.toMatchObject({ status: 422 });
+    expect(puts()).toEqual([]);
+  },
+);
+
 test('two people at once: the second one of a row is named, and overwrites nothing', async () => {
   const rows = await exportRows('condo');
   const pair = [named(rows, 'Chalet Zermatt'), named(rows, 'alpenblick')];

@@ -78,7 +78,7 @@ export function withProxy(
   { publicUrl, trustedProxies }: Pick<Settings, 'publicUrl' | 'trustedProxies'>,
   log: Log,
 ): FetchHandler {
-  const isHttps = publicUrl.startsWith('https:');
+  const isHttps = new URL(publicUrl).protocol === 'https:';
   let isWarned = trustedProxies > 0;
   return async (request) => {
     if (!isWarned && request.headers.has('x-forwarded-for')) {

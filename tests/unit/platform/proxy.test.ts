@@ -12,9 +12,11 @@ function open(settings: { publicUrl: string; trustedProxies: number }) {
 }
 
 it('browsers keep to HTTPS for a year where PUBLIC_URL is https', async () => {
-  const https = open({ publicUrl: 'https://admin.example', trustedProxies: 1 });
   const header = 'strict-transport-security';
-  expect((await https.ask()).headers.get(header)).toBe('max-age=31536000');
+  for (const publicUrl of ['https://admin.example', 'HTTPS://Admin.Example']) {
+    const https = open({ publicUrl, trustedProxies: 1 });
+    expect((await https.ask()).headers.get(header)).toBe('max-age=31536000');
+  }
   const http = open({ publicUrl: 'http://admin.example', trustedProxies: 1 });
   expect((await http.ask()).headers.has(header)).toBe(false);
 });

@@ -33,6 +33,8 @@ export function createLogger(destination?: { write(line: string): void }): Logge
 export const TEXT_LIMIT_CHARS = 200;
 /** Counted for each error in addition to its message, so that circular causes end. */
 const COUNTED_CHARS = 20;
+/** Limit of a query's text: one that writes many rows has a placeholder for each value. */
+const QUERY_LIMIT_CHARS = 1_000;
 
 /**
  * An error with its causes, without the properties that libraries add: PostgreSQL's `detail` quotes the
@@ -41,7 +43,8 @@ const COUNTED_CHARS = 20;
 function serializeError(error: unknown, limit = TEXT_LIMIT_CHARS): unknown {
   if (!(error instanceof Error)) return withoutAddresses(inspect(error)).slice(0, limit);
   const { message, cause } = error;
-  const query = 'query' in error && 'params' in error && String(error.query);
+  const query =
+    'query' in error && 'params' in error && String(error.query).slice(0, QUERY_LIMIT_CHARS);
   const text = withoutAddresses(message).slice(0, query === false ? limit : 0);
   const rest = limit - text.length - COUNTED_CHARS;
   return {
@@ -58,9 +61,9 @@ function withoutAddresses(text: string): string {
   return text.slice(0, 5 * TEXT_LIMIT_CHARS).replaceAll(EMAIL_ADDRESS, '[address]');
 }
 
-/** The places in the code, without the message above them. */
+/** The places in the code, without the message above them, which may be another than the error has now. */
 function placesOf({ message, stack = '' }: Error): string {
-  const start = stack.indexOf(message);
+  const start = stack.indexOf(`${message}\n    at `);
   return start === -1 ? '' : stack.slice(start + message.length).trim();
 }
 

@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { DECLARED_CALLS } from '~/rpc/calls';
@@ -76,7 +77,9 @@ it('a line has at most 200 characters of a text that an error quotes', () => {
     for (const message of messages) error = new TypeError(message, { cause: error });
     return Object.assign(error, { input: text, fields: [{ field: text }], response: text });
   });
-  const changed = word.map((text) => Object.assign(new Error(text), { message: 'changed' }));
+  const changed = fc
+    .tuple(word, fc.constantFrom('changed', '', 'q', WORD, 'Error'))
+    .map(([text, message]) => Object.assign(new Error(text), { message }));
   const circle = word.map((text) => {
     const error = new Error(text);
     return Object.assign(error, { cause: error });
@@ -89,6 +92,15 @@ it('a line has at most 200 characters of a text that an error quotes', () => {
       expect(line.length).toBeLessThan(20_000);
     }),
   );
+});
+
+it('a query that was as long as its rows is cut', () => {
+  const lines: string[] = [];
+  const log = createLogger({ write: (line) => lines.push(line) });
+  const query = `insert into condos values ${'($1), '.repeat(100_000)}`;
+  log.error({ err: new DrizzleQueryError(query, []) }, 'Failed');
+  expect(lines[0]?.length).toBeLessThan(5_000);
+  expect(lines[0]).toContain('Failed query: insert into condos');
 });
 
 it('a long text costs no time', () => {

@@ -188,6 +188,16 @@ describe('who is not let in because of the claim', () => {
     },
   );
 
+  it.each([
+    [{ email: 'anna.muster@panel.test' }, ['x/anna.muster', 'home-Muster', 'staff']],
+    [{ email: 'li@panel.test', name: 'Zoë Łukasz' }, ['u-zoe-lukasz', 'LUKASZ', 'staff']],
+  ])('is not named by a group where the token has %j alone', (own, groups) => {
+    const token = { iss: '', aud: '', exp: 0, iat: 0, sub: '4711', ...own, groups };
+    const adminClaim = { name: 'groups', value: 'condo-admins' };
+    const { received } = readClaims(token, { adminClaim, mfaAcr: [] }).claims;
+    expect(received).toBe('a list: (personal), (personal), staff');
+  });
+
   it('is so where the claim is lost, but not where rights were given or withdrawn here', async () => {
     expect((await signIn(ADMIN)).status).toBe(200);
     expect((await signIn({ ...ADMIN, groups: ['staff'] })).status).toBe(403);

@@ -1,5 +1,6 @@
 import type { IDToken, JsonValue } from 'openid-client';
 import { emailAddress } from '~/fields/field';
+import { searchText } from '~/fields/search-text';
 import { z } from '~/fields/zod';
 import type { ProviderSettings } from '~/platform/settings.server';
 import { hashToken } from '~/accounts/server/tokens';
@@ -79,15 +80,24 @@ const VALUES_LIMIT = 50;
 function describeClaim(token: IDToken, name: string): string {
   const personal = Object.entries<unknown>(token)
     .filter(([claim]) => PERSONAL.test(claim))
-    .flatMap(([, value]) => String(value).toLowerCase().split(/\s+/).filter(Boolean));
+    .flatMap(([, value]) => wordsOf(String(value)));
   const say = (value: JsonValue) => {
     const text = typeof value === 'object' ? '(nested)' : String(value);
-    const isPersonal = personal.some((word) => text.toLowerCase().includes(word));
+    const key = searchText(text);
+    const isPersonal = personal.some((word) => key.includes(word));
     return isPersonal || text.includes('@') ? '(personal)' : text;
   };
   const [form, values] = takeApart(token, token[name] ?? undefined);
   const line = `${form}: ${values.slice(0, VALUES_LIMIT).map(say).join(', ')}`;
   return line.slice(0, LIMIT_CHARS).replaceAll(/\p{C}/gu, '?');
+}
+
+/** The words of a personal claim, and the names in an e-mail address, as they are searched for. */
+function wordsOf(claim: string): string[] {
+  const words = claim.split(/\s+/).map(searchText);
+  const local = words.filter((word) => word.includes('@')).map((word) => word.replace(/@.*/s, ''));
+  const names = local.flatMap((word) => word.split(/[._+-]/)).filter((name) => name.length > 2);
+  return [...words, ...names].filter(Boolean);
 }
 
 function takeApart(token: IDToken, claim?: JsonValue): [form: string, values: JsonValue[]] {

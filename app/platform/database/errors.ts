@@ -42,12 +42,14 @@ const CLASH_CLASS = '40';
 /** A server after a failover, or one whose disk is nearly full. */
 const READ_ONLY = '25006';
 /** Codes of a server that accepts no more changes, does not answer, ended the transaction, or shuts down. */
-const CONNECTION_ENDS = /^(25006|25P03|08|57P)/;
-/** PostgreSQL's classes of connection, sign-in, missing database, shutdown, resources, idle end. */
-const AWAY_CODE = /^(08|28|3D|57P|53|25P03)/;
+const CONNECTION_ENDS = /^(25006|25P0[34]|08|57P)/;
+/** PostgreSQL's classes of connection, sign-in, missing database, shutdown, resources, ended transactions. */
+const AWAY_CODE = /^(08|28|3D|57P|53|25P0[34])/;
 /** System calls of socket errors. */
 const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
-const AWAY_TEXT = /^(Connection terminated|timeout exceeded when trying to connect|Client has)/;
+/** Texts of pg and, where a connection ends within its TLS handshake, of Node. */
+const AWAY_TEXT =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has|was|network)|.* SSL connection)/;
 
 /** Returns the caller's message if the database is unavailable, full or aborted a deadlock, else null. */
 export function toDatabaseUnavailable(error: unknown): AnySentence | null {

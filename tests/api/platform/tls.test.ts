@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { openDatabase } from '~/platform/database/connect.server';
+import { toDatabaseUnavailable } from '~/platform/database/errors';
+import { createPool } from '~/platform/database/pool.server';
 import { socketPath } from '~/platform/postgres/socket-folder.server';
 import { silentLog } from '../../support/silent-log';
 import { listening } from '../../support/listening';
+import { forThisTest } from '../../support/opened';
 
 const FIXTURES = join(import.meta.dirname, '..', '..', 'fixtures', 'tls');
 const CA_FILE = join(FIXTURES, 'ca.pem');
@@ -96,4 +99,25 @@ it('a certificate for another name', async () => {
 it('a server without TLS', async () => {
   takesTls = false;
   expect(await answerOf('?sslmode=require')).toContain('takes no TLS. Take sslmode out of');
+});
+
+it.each([
+  ['hangs up within the handshake', 'S'],
+  ['can take no further connection', 'E'],
+  ['takes no TLS any more', 'N'],
+])('a server that %s is not available', async (_how, answer) => {
+  const server = createServer((client) => {
+    client.on('error', () => undefined);
+    client.once('data', () => {
+      client.once('data', () => client.destroy());
+      client.write(answer);
+    });
+  });
+  const { port: at } = await forThisTest(listening(server));
+  const ssl = { rejectUnauthorized: false };
+  const config = { host: '127.0.0.1', port: at, user: 'panel', database: 'panel', ssl };
+  const pool = createPool(config, { log: silentLog });
+  const error: unknown = await pool.query('select 1').catch((failure: unknown) => failure);
+  expect(toDatabaseUnavailable(error)).toBe('database_unavailable');
+  await pool.end();
 });

@@ -71,6 +71,7 @@ describe('a connection', () => {
     ['08006', false],
     ['25006', false],
     ['25P03', false],
+    ['25P04', false],
     ['57P01', false],
     ['57P02', false],
     ['22012', true],
@@ -96,6 +97,7 @@ describe('a connection', () => {
 it.each([
   ['is dropped while the panel runs', '3D000'],
   ['has another password by now', '28P01'],
+  ['has ended a transaction by its own limit', '25P04'],
 ])('a database that %s is not available', (_what, code) => {
   const error = Object.assign(new Error('no connection'), { code });
   expect(toDatabaseUnavailable(error)).toBe('database_unavailable');

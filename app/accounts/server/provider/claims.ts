@@ -94,10 +94,10 @@ function describeClaim(token: IDToken, name: string): string {
 
 /** The words of a personal claim, and the names in an e-mail address, as they are searched for. */
 function wordsOf(claim: string): string[] {
-  const words = claim.split(/\s+/).map(searchText);
-  const local = words.filter((word) => word.includes('@')).map((word) => word.replace(/@.*/s, ''));
-  const names = local.flatMap((word) => word.split(/[._+-]/)).filter((name) => name.length > 2);
-  return [...words, ...names].filter(Boolean);
+  const keys = claim.split(/\s+/).map(searchText);
+  const local = keys.filter((key) => key.includes('@')).map((key) => key.replace(/@.*/s, ''));
+  const names = local.flatMap((key) => key.split(/[._+-]/)).filter((name) => name.length > 2);
+  return [...keys, ...names].filter(Boolean);
 }
 
 function takeApart(token: IDToken, claim?: JsonValue): [form: string, values: JsonValue[]] {

@@ -70,7 +70,8 @@ it.each(['application/json', 'application/octet-stream'])(
       await request.text();
       return Response.json(formStreamOf(request).contentType);
     };
-    const headers = { 'content-type': type, 'x-form-type': 'multipart/form-data; boundary=x' };
+    const form = { 'x-form-type': 'multipart/form-data; boundary=x' };
+    const headers = { 'content-type': type, 'content-length': '2', ...form };
     const sent = call(read, { method: 'POST', headers, body: '{}' });
     await expect(sent).rejects.toMatchObject({ status: 422 });
   },

@@ -115,16 +115,6 @@ test.each([true, false])(
   },
 );
 
-test('nothing of it is called, though the framework makes functions of what is sent', async () => {
-  const toJSON = vi.fn<() => void>();
-  for (const fn of kinds) {
-    for (const data of [{ toJSON }, [{ toJSON }], { call: 'session.login', input: { toJSON } }]) {
-      expect((await call(fn, data)).status).toBeLessThan(500);
-    }
-  }
-  expect(toJSON).not.toHaveBeenCalled();
-});
-
 test('a call is named whole, and its label is that name', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(readFn, changeFn, formFn), name, async (fn, text) => {

@@ -24,7 +24,7 @@ export function readDate(typed: string): string | readonly [string, string] | nu
   return slashed ? slashedDate(slashed) : namedDate(text);
 }
 
-/** True for what a spreadsheet makes of a number: 3-5 becomes "03. Mai", 5/48 "Mai 48", 3.5.26 a whole date. */
+/** True for what a spreadsheet makes of a number: 3-5 becomes "03. Mai", 5/48 "Mai 48", 3.5.26 a date. */
 export function isDateText(text: string): boolean {
   const dates = [text, `${text} 2000`, `1 ${text.replace(/(?<=\D)\d\d$/, '20$&')}`];
   return text.length > 4 && dates.some((date) => readDate(date) !== null);

@@ -1,6 +1,6 @@
 import { sentence, type AnySentence } from '~/language/sentence';
 import { ROW_NUMBER, type BulkType } from '~/imports/schema';
-import { ROW_VERSION } from '~/imports/export';
+import { ANY_VERSION, ROW_VERSION } from '~/imports/export';
 import { endsAfterBegin, hasNeededApartment } from '~/users/schema';
 import { rowProblem } from '~/imports/row-error';
 import { INTEGER_MAX } from '~/fields/limits';
@@ -276,7 +276,9 @@ export function createReviewReader(
       if (cells[index] !== written[index]) {
         asWritten[field] = toReviewValue(validate(written[index]).value);
       }
-      if (checked.problem === undefined) continue;
+      // No spreadsheet has made the value that somebody has typed for chosen records.
+      const isTyped = version === ANY_VERSION && checked.problem === 'number_is_date';
+      if (checked.problem === undefined || isTyped) continue;
       row.problems.push(cellProblem(field, heading, cells[index], checked.problem));
     }
     row.keys = keysOf(type, values);

@@ -193,14 +193,15 @@ it('invisible characters are taken off what is sent', async () => {
   expect(await answer.json()).toMatchObject({ apartment_number: '4A', notes: null });
 });
 
+const nameOf = ({ street, number, letter }: { street: string; number: number; letter: string }) =>
+  `Ordnung ${street} ${number}${letter}`;
+
 it('whatever their numbers, buildings are in the order in which people count', async () => {
   const houses = fc.record({
     street: fc.constantFrom('Allee', 'Bahnhofstrasse', 'Weg'),
     number: fc.integer({ min: 1, max: 1_200 }),
     letter: fc.constantFrom('', 'a', 'b'),
   });
-  const nameOf = ({ street, number, letter }: { street: string; number: number; letter: string }) =>
-    `Ordnung ${street} ${number}${letter}`;
   const lists = fc.uniqueArray(houses, { selector: nameOf, minLength: 2, maxLength: 30 });
   await fc.assert(
     fc.asyncProperty(lists, async (list) => {

@@ -225,10 +225,19 @@ const readHouse = (at: number) => ({
   state: 'ZH',
 });
 
+const textCells = (lines: ReadonlyArray<readonly string[]>) =>
+  lines.map((cells) => cells.map((cell) => (cell === '' ? '' : cellXml.text(cell))));
+
 it('the table is found wherever it is, and each of its rows once', async () => {
   const titles = fc.constantFrom(
-    ...['Liegenschaften, Stand 2026', 'Mandant: 4711; Benutzer: am', '', '"Titel, ""alt"""'],
-    ...['Seite 1 von 3', 'Adressen|Liste\tAlle', 'Name', 'PLZ und Ort'],
+    'Liegenschaften, Stand 2026',
+    'Mandant: 4711; Benutzer: am',
+    '',
+    '"Titel, ""alt"""',
+    'Seite 1 von 3',
+    'Adressen|Liste\tAlle',
+    'Name',
+    'PLZ und Ort',
   );
   const files = fc.record({
     above: fc.array(titles, { maxLength: 6 }),
@@ -249,22 +258,20 @@ it('the table is found wherever it is, and each of its rows once', async () => {
         file.pages.slice(0, page).reduce((sum, size) => sum + size, 0);
       const count = before(file.pages.length);
       const table = file.pages.flatMap((size, page) => {
-        const houses = Array.from({ length: size }, (_, at) => place(houseOf(before(page) + at)));
-        return [...(page > 0 ? pageEnd : []), head, ...houses];
+        const rows = Array.from({ length: size }, (_, at) => place(houseOf(before(page) + at)));
+        return [...(page > 0 ? pageEnd : []), head, ...rows];
       });
-      const text = (lines: ReadonlyArray<readonly string[]>) =>
-        lines.map((cells) => cells.map((cell) => (cell === '' ? '' : cellXml.text(cell))));
       const lines = [...file.above.map((title) => [title]), ...table];
       const cover = (at: number) => ({
         name: `Anleitung ${at}`,
-        rows: text([['Bitte ausfüllen']]),
+        rows: textCells([['Bitte ausfüllen']]),
       });
       const bytes =
         covers === null
           ? lines.map((cells) => cells.join(separator)).join('\n')
           : writtenWorkbook([
               ...Array.from({ length: covers }, (_, at) => cover(at)),
-              { name: 'Liste', rows: text(lines) },
+              { name: 'Liste', rows: textCells(lines) },
             ]);
       const { valid, rejected, leftOut } = await readFile(bytes);
       expect(rejected).toEqual([]);

@@ -478,9 +478,9 @@ describe('a cell that is merged over a row', () => {
         const messages = await collect(
           runJob({ input: 'file', type: 'apartment', condoId: 7 }, bytes),
         );
-        const read = messages.flatMap((one) => (one.type === 'rows' ? one.rows : []));
-        expect(read.map(({ problems }) => problems)).toEqual(list.map(() => []));
-        expect(read.map(({ values }) => values)).toMatchObject(
+        const made = messages.flatMap((one) => (one.type === 'rows' ? one.rows : []));
+        expect(made.map(({ problems }) => problems)).toEqual(list.map(() => []));
+        expect(made.map(({ values }) => values)).toMatchObject(
           list.map(({ rooms, notes }, at) => ({
             apartment_number: `W${at}`,
             bedrooms: rooms,
@@ -488,7 +488,7 @@ describe('a cell that is merged over a row', () => {
           })),
         );
         // The copies of a cell are no values that nobody reads.
-        expect(read.map(({ extra }) => extra ?? {})).toEqual(list.map(() => ({})));
+        expect(made.map(({ extra }) => extra ?? {})).toEqual(list.map(() => ({})));
       }),
       { numRuns: 20 },
     );

@@ -1,15 +1,8 @@
 import type { BulkType, BulkReview } from './schema';
 import { ANY_VERSION, ROW_VERSION } from './export';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
-import { fieldOf } from '~/fields/fields';
 import { readNumber, type Fields } from '~/fields/reading';
-import {
-  readReviewType,
-  REVIEW_FIELDS,
-  REVIEW_MARKS,
-  type EditedType,
-  type ReviewType,
-} from './row-error';
+import { readReviewType, REVIEW_MARKS, type EditedType, type ReviewType } from './row-error';
 import { apiKind } from '~/rpc/api-kind';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
 import { toSpreadsheetCsv } from '~/fields/csv-text';
@@ -88,11 +81,8 @@ interface ChosenChange {
 }
 
 /** The change as an edited export, of whichever versions of the records are stored. */
-export function chosenFile(type: ReviewType, { ids, field, value }: ChosenChange): File {
-  const isList = fieldOf(REVIEW_FIELDS[type], field).kind === 'parking';
-  // Behind a comma a word such as "no" names a spot, and is no answer as in other files.
-  const cell = isList && value.trim() !== '' ? `${value},` : value;
-  const rows = ids.map((id) => [String(id), ANY_VERSION, cell]);
+export function chosenFile({ ids, field, value }: ChosenChange): File {
+  const rows = ids.map((id) => [String(id), ANY_VERSION, value]);
   return new File([toSpreadsheetCsv([[...REVIEW_MARKS, field], ...rows], ';')], 'chosen.csv');
 }
 
@@ -102,7 +92,7 @@ export async function reviewChosen(
   change: ChosenChange,
   watch: Pick<FileToCheck, 'signal' | 'onProgress'>,
 ): Promise<ReviewedFile> {
-  const request = { ...watch, file: chosenFile(type, change), type, how: {} };
+  const request = { ...watch, file: chosenFile(change), type, how: {} };
   if (apiKind().isEmbedded) return { ...(await reviewByApi(type, request)), fileName: null };
   const response = await panelReviewFn({ data: formOf({ file: request.file, type }), ...watch });
   const review = await readPanelReview(response, request, type);

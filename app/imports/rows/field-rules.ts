@@ -28,24 +28,26 @@ const MEMORY_LIMIT = 5_000;
 
 /**
  * The fields of a type, each with the contract's rule, which is skipped for names of other records. The
- * heading of a reference says whether digits are an id.
+ * heading of a reference says whether digits are an id. Of a text that was typed for one field of chosen
+ * records nothing is guessed: "no" is the name of a parking spot.
  */
 export function fieldRules(
   type: BulkType,
   headingOf: (field: string) => string = String,
+  isTyped = false,
 ): Array<{ field: string; kind: BulkColumnKind; validate: CellValidator }> {
   const schemas: Readonly<Record<string, z.ZodType>> = bodySchemaOf(BULK_FIELDS[type]).shape;
   return BULK_COLUMNS[type].map((column) => {
     const { field, kind } = column;
     const holdsId = referenceMode(headingOf(field)) === 'id';
-    const validate = remembering(validatorOf({ ...column, holdsId }, schemas[field]));
+    const validate = remembering(validatorOf({ ...column, holdsId, isTyped }, schemas[field]));
     const isPlain = plainTexts(fieldOf(BULK_FIELDS[type], field));
     return { field, kind, validate: isPlain ? withPlainTexts(isPlain, validate) : validate };
   });
 }
 
 function validatorOf(
-  column: BulkColumn & { holdsId: boolean },
+  column: BulkColumn & { holdsId: boolean; isTyped: boolean },
   schema: z.ZodType | undefined,
 ): CellValidator {
   const mayBeName = isReference(column);
@@ -53,7 +55,8 @@ function validatorOf(
     const read = toValue(column, cell);
     const { value, problem } = read;
     if (problem !== undefined) return read;
-    const mayBeDate = column.field === 'apartment_number' && MAY_BE_DATE.test(String(value));
+    const isNumber = column.field === 'apartment_number' && !column.isTyped;
+    const mayBeDate = isNumber && MAY_BE_DATE.test(String(value));
     if (mayBeDate && isDateText(String(value))) return { value, problem: 'number_is_date' };
     if (typeof value === 'string' && value.includes('\0')) return { value, problem: 'nul_in_cell' };
     // A name is looked up in the database; whether it is required is a rule of the row.
@@ -132,7 +135,8 @@ export function toValue(
     options,
     unit,
     holdsId,
-  }: Pick<BulkColumn, 'kind' | 'options' | 'unit'> & { holdsId?: boolean },
+    isTyped = false,
+  }: Pick<BulkColumn, 'kind' | 'options' | 'unit'> & { holdsId?: boolean; isTyped?: boolean },
   sheetCell: SheetCell | undefined,
 ): CellValue {
   if (sheetCell === undefined || isBlankCell(sheetCell)) return { value: null };
@@ -150,7 +154,7 @@ export function toValue(
     case 'date':
       return toDate(cell);
     case 'parking':
-      return toParking(toText(cell));
+      return toParking(toText(cell), isTyped);
     case 'choice':
       return { value: toChoice(options, toText(cell)) };
     case 'condo':
@@ -247,7 +251,8 @@ const WITHOUT_ANY =
 const WITH_SPOT =
   /^(?:[jynosx✓✔☑]|wahr|vrai|vero|true|vorhanden)$|^(?:.*, ?)?(?:ja|yes|oui|si)(?:,.*)?$/;
 
-function toParking(text: string): CellValue {
+function toParking(text: string, isTyped: boolean): CellValue {
+  if (isTyped) return { value: formatParkingSpots(parseParkingSpots(text)) };
   const answer = searchText(text);
   if (WITHOUT_SPOT.test(answer) || WITHOUT_ANY.test(answer)) return { value: NO_PARKING };
   const value = formatParkingSpots(parseParkingSpots(text));

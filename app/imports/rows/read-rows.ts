@@ -88,10 +88,10 @@ export function createRowReader(
 }
 
 /** The fields of a type with their rule, and their column if the file has it. */
-function planOf(type: BulkType, columns: readonly MatchedColumn[]) {
+function planOf(type: BulkType, columns: readonly MatchedColumn[], isTyped?: boolean) {
   const byField = new Map(columns.map((column) => [column.column?.field, column]));
   const headingOf = (field: string) => byField.get(field)?.heading ?? field;
-  return fieldRules(type, headingOf).map(({ field, kind, validate }) => ({
+  return fieldRules(type, headingOf, isTyped).map(({ field, kind, validate }) => ({
     field,
     kind,
     validate,
@@ -227,14 +227,17 @@ export function createReviewReader(
   type: BulkType,
   columns: readonly MatchedColumn[],
 ): (number: number, cells: readonly SheetCell[], written: readonly SheetCell[]) => ReadRow {
-  const plan = planOf(type, columns).flatMap(({ column, ...rule }) =>
-    column ? [{ ...rule, ...column }] : [],
-  );
+  const planFor = (isTyped: boolean) =>
+    planOf(type, columns, isTyped).flatMap(({ column, ...rule }) =>
+      column ? [{ ...rule, ...column }] : [],
+    );
+  const plan = planFor(false);
   const isFixed = (name: string) => FIXED_COLUMNS.some((one) => type === 'tenancy' && one === name);
   const fixed = columns.filter(({ heading }) => isFixed(heading));
-  const changeable = plan.filter(
-    ({ field }) => type !== 'tenancy' || Object.hasOwn(tenancyReviewFields, field),
-  );
+  const changeableIn = (fields: typeof plan) =>
+    fields.filter(({ field }) => type !== 'tenancy' || Object.hasOwn(tenancyReviewFields, field));
+  const changeable = changeableIn(plan);
+  const typed = changeableIn(planFor(true));
   const open = openReferences(columns);
   const isFooter = footerCheck(columns);
   const [idAt = -1, versionAt = -1] = REVIEW_MARKS.map(
@@ -270,15 +273,14 @@ export function createReviewReader(
       Object.assign(values, { [ROW_NUMBER]: number, id, [ROW_VERSION]: version });
       row.problems.push(cellProblem('id', 'id', idCell, 'id_malformed'));
     }
-    for (const { field, index, heading, validate } of changeable) {
+    const fields = version === ANY_VERSION ? typed : changeable;
+    for (const { field, index, heading, validate } of fields) {
       const checked = validate(cells[index]);
       values[field] = checked.value;
       if (cells[index] !== written[index]) {
         asWritten[field] = toReviewValue(validate(written[index]).value);
       }
-      // No spreadsheet has made the value that somebody has typed for chosen records.
-      const isTyped = version === ANY_VERSION && checked.problem === 'number_is_date';
-      if (checked.problem === undefined || isTyped) continue;
+      if (checked.problem === undefined) continue;
       row.problems.push(cellProblem(field, heading, cells[index], checked.problem));
     }
     row.keys = keysOf(type, values);

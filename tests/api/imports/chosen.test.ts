@@ -15,10 +15,7 @@ it('a record that is gone is named, one with the value stays, and the undo is fo
   const before = await read(`/admin/condos/${one}`);
   await api.call('DELETE', `/admin/condos/${gone}`);
   const ids = [one, same, gone];
-  const found = await reviewFile(
-    chosenFile('condo', { ids, field: 'city', value: 'Bern' }),
-    'condo',
-  );
+  const found = await reviewFile(chosenFile({ ids, field: 'city', value: 'Bern' }), 'condo');
   expect(found).toMatchObject({
     changed: [{ id: one, name: 'Alpha', changes: [{ field: 'city', old: 'Zug', new: 'Bern' }] }],
     unchanged: 1,

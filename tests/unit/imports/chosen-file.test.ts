@@ -39,7 +39,7 @@ it.each(REVIEW_TYPES)('%s', async (type) => {
   const names = writableNames(fields).filter((name) => name !== 'condo_id');
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...names), values, async (field, value) => {
-      const file = chosenFile(type, { ids: [7, 12], field, value });
+      const file = chosenFile({ ids: [7, 12], field, value });
       const bytes = Buffer.from(await file.arrayBuffer());
       const messages = await collect(runJob({ input: 'file', type, review: true }, bytes));
       const rows = messages.flatMap((message) => (message.type === 'rows' ? message.rows : []));

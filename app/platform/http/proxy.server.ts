@@ -78,7 +78,8 @@ export function withProxy(
   { publicUrl, trustedProxies }: Pick<Settings, 'publicUrl' | 'trustedProxies'>,
   log: Log,
 ): FetchHandler {
-  const isHttps = new URL(publicUrl).protocol === 'https:';
+  // No `new URL`: without PUBLIC_URL it has a HOST that may be none, which listening then says.
+  const isHttps = /^https:/i.test(publicUrl);
   let isWarned = trustedProxies > 0;
   return async (request) => {
     if (!isWarned && request.headers.has('x-forwarded-for')) {

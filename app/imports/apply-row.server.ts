@@ -108,7 +108,8 @@ async function readAndPut(
   type: ReviewType,
   changes: readonly FieldChange[],
 ): Promise<void> {
-  for (const { field } of changes) checkInput(z.enum(namesOf(REVIEW_FIELDS[type])), field);
+  const fieldName = z.enum(namesOf(REVIEW_FIELDS[type]));
+  for (const { field } of changes) checkInput(fieldName, field);
   const { record, version } = await readAgain(upstream, type, path);
   if (changesOf(type, record, valuesOf(changes, 'new')).length === 0) return;
   if (changesOf(type, record, valuesOf(changes, 'old')).length > 0) throw changedSince();

@@ -260,7 +260,7 @@ export function validated<T extends z.ZodType>(schema: T) {
 /**
  * Turns the input of a server function into plain JSON. The framework's format can also hold a circle, a
  * big integer or a promise, which would fail later, and a server function, which JSON would call as `toJSON`.
- * They become undefined, which every schema rejects.
+ * Such input becomes undefined, which every schema rejects.
  */
 export function toPlain(sent: unknown): unknown {
   try {

@@ -20,7 +20,7 @@ export async function loadWorker(
   const bindings = Object.entries(process.env)
     .filter(([name]) => /^[A-Z][A-Z0-9_]*$/.test(name))
     .map(([name, value]) => `(name = ${quote(name)}, text = ${quote(value ?? '')})`);
-  // Of this process alone: others serve the same folder on ports of their own. Its modules are found from there.
+  // Each process has its own file, since others serve this folder on other ports. Modules are found beside it.
   const config = join(folder, `workerd-${port}.capnp`);
   writeFileSync(
     config,

@@ -39,7 +39,7 @@ const ZIP_AND_CITY = new Set(
 ).add('ziplabel');
 const STREETS = new Set(aliasKeys('address'));
 
-/** True for "Nr." right of a street without a number: in a file of apartments it is none of theirs. */
+/** True for "Nr." right of a street without a number: a house number, not an apartment's. */
 export function followsStreet(heading: string, left: string, street: SheetCell = null): boolean {
   const isBeside = NUMBERS.has(headingKey(heading)) && STREETS.has(headingKey(left));
   return isBeside && /^\D+$/.test(String(shownOf(street) ?? '').trim());

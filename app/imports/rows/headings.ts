@@ -41,7 +41,7 @@ type Matcher = (column: BulkColumn) => (heading: HeadingText) => boolean;
 /** From the most to the least specific name; earlier ones take precedence. */
 const MATCHERS: readonly Matcher[] = [
   isOneOf(({ field }) => [field]),
-  // What people see of a building or an apartment, also where another heading is the field's label.
+  // Headings for what people see of a building or an apartment come before the labels of fields.
   ...namesRecord(isReference),
   // "Wohnungsnummer" before "Nr.", which may be that of the row.
   ...namesRecord(({ field }) => field === 'apartment_number').slice(0, 1),

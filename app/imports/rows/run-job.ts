@@ -76,7 +76,7 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     : createRowReader(job.type, columns, filled);
   const isCsv = source.format === 'CSV';
   const below = () => rowsBelow(row, rowChunks());
-  // What the screen has written was read before: its decimals are those of the first file.
+  // A file that the screen has written keeps the decimals of the first file.
   const mayBeWhole = !job.isEdited && (!isCsv || mayHaveZeros(input));
   const whole = mayBeWhole ? await wholeNumberColumns(columns, below()) : new Set<number>();
   const keys = keyColumns(columns);

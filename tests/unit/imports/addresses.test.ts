@@ -22,7 +22,7 @@ async function fromCsv(cells: Cells, columns?: Cells) {
   return only({ ...(columns && { columns }) }, Buffer.from(lines.join('\n')));
 }
 
-/** Of one building of a workbook, of which some cells are numbers under a format. */
+/** Reads one building of a workbook in which some cells are numbers under a format. */
 async function fromXlsx(
   cells: Cells,
   numbers: Readonly<Record<string, readonly [number, string]>>,

@@ -13,7 +13,7 @@ it('decimals are decided once, when the first file is read', async () => {
   const last = 'condo_id,apartment_number\n\n\n"id 1","4.0"\n';
   const edited = await read('apartment', last, { isEdited: true });
   expect(edited.valid).toMatchObject([{ row_number: 4, apartment_number: '4.0' }]);
-  // Of another program's file nobody knows more.
+  // A file of another program does not say what was decided before.
   expect((await read('apartment', last)).valid).toMatchObject([{ apartment_number: '4' }]);
 });
 

@@ -63,7 +63,10 @@ export async function insertRecords(
     select ${sql.join(values, sql`, `)} from ${targetRecords(kind, target)} order by w.place`);
 }
 
-/** Writes values over those of records that exist, in one statement: apartments may swap their numbers. */
+/**
+ * Writes values over those of records that exist, in one statement: apartments may swap their numbers, and the
+ * day between two associations may shift.
+ */
 export async function updateRecords(
   tx: ChangeTx,
   kind: RecordKind,

@@ -187,6 +187,28 @@ describe('an edited export of residents', () => {
     expect(await applied(both, TYPE)).toMatchObject({ created: 0, changed: 2, errors: [] });
   });
 
+  it('shifts the day between two of one person, in any order of the rows, and back by undo', async () => {
+    const days = async () => [await read(ids.earlier), await read(ids.anna)];
+    const next = { since: '2021-01-01' };
+    await api.call('PUT', `${PATH}/${ids.anna}`, next);
+    const before = await days();
+    for (const order of [(rows: Row[]) => rows, (rows: Row[]) => rows.toReversed()])
+      for (const [until, since] of [
+        ['2021-03-31', '2021-04-01'],
+        ['2020-06-30', '2020-07-01'],
+      ]) {
+        const rows = order([
+          { ...rowOf(await exportRows('2020-06-01'), ids.earlier), until },
+          { ...rowOf(await exportRows(), ids.anna), since },
+        ]);
+        const found = await review(rows, 'tenancy');
+        expect(await applied(found, TYPE)).toMatchObject({ changed: 2, errors: [] });
+        expect(await days()).toMatchObject([{ until }, { since }]);
+        expect(await undo()).toEqual({ removed: 0, restored: 2, kept: [] });
+        expect(await days()).toEqual(before);
+      }
+  });
+
   it('makes nobody a resident again who is inactive', async () => {
     const earlier = rowOf(await exportRows('2020-06-01'), ids.earlier);
     const open = await review([{ ...earlier, role: 'Eigentümer', until: '' }], 'tenancy');

@@ -227,7 +227,8 @@ export const userCondoAssociations = pgTable(
       sql`${table.role} in ('super_admin', 'building_manager', 'owner', 'renter')`,
     ),
     check('associations_days_check', sql`${table.since} <= ${table.until}`),
-    // The migration has the constraint `associations_once`: no overlap of person, home and role.
+    // Migrations have the constraint `associations_once`: no overlap of person, home and role. It is checked
+    // after a statement, so that one may shift the day between two of them.
     index('associations_user_id_idx').on(table.user_id),
     index('associations_condo_id_idx').on(table.condo_id, table.apartment_id),
     index('associations_residents_idx')

@@ -2,56 +2,31 @@ import { useStore } from '@tanstack/react-form';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { dayAfter } from '~/fields/calendar-day';
-import { valueSchema } from '~/fields/field-schemas';
-import { changedValues, formValuesOf } from '~/fields/field-values';
-import { mapNames, namesOf } from '~/fields/fields';
-import { z } from '~/fields/zod';
+import { formValuesOf } from '~/fields/field-values';
 import { toast, undoAction } from '~/kit/feedback/toast';
-import { queryNotice } from '~/kit/form/combobox';
-import { ComboboxField } from '~/kit/form/combobox-field';
-import {
-  comparedFields,
-  type ComparedField,
-  type RecordShape,
-} from '~/kit/form/conflict/record-shape';
 import {
   baselineOf,
   saveOrConflict,
   type RecordConflict,
 } from '~/kit/form/conflict/save-or-conflict';
 import { DateField } from '~/kit/form/date-input';
-import { FieldFrame, useFieldContext } from '~/kit/form/field-frame';
-import { firstLanguage, FormField, LanguageField } from '~/kit/form/form-field';
+import { FormField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
-import { fieldProps, RecordField } from '~/kit/form/record-field';
+import { RecordField } from '~/kit/form/record-field';
 import { Conflict } from '~/kit/form/record-form';
 import { setFormValues } from '~/kit/form/server-errors';
 import { useVersions } from '~/kit/form/use-stored-record-form';
-import { TextField } from '~/kit/form/text-field';
-import { Checkbox } from '~/kit/ui/input';
-import { titleCase } from '~/language/format';
-import { rule } from '~/language/rules';
 import { msg, plural, t, translate } from '~/language/texts';
-import { today as todayOfApi } from '~/rpc/api-kind';
-import { change } from '~/rpc/client.functions';
-import { detailOrMessage } from '~/rpc/errors/app-error';
-import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
-import { changeableFields, INVITABLE_ROLES, userFields } from '~/users/fields';
-import { userQueries } from '~/users/queries';
-import { isNamed, type TenancyRecord } from '~/users/schema';
-import { userTitle } from '~/users/user-text';
-import type { InvitePayload } from '~/invitations/schema';
+import { invalidateAfter } from '~/rpc/queries';
 import type { Versioned } from '~/rpc/versioned';
-import { shownEmail } from '~/fields/shown-email';
+import { changeableFields } from '~/users/fields';
+import { userQueries } from '~/users/queries';
+import type { TenancyRecord } from '~/users/schema';
 import { ApartmentField, CondoField } from './home-fields';
-import {
-  periodText,
-  readTenancy,
-  tenanciesOf,
-  tenancyQueries,
-  type Tenancy,
-  type TenancyTask,
-} from './task';
+import { perform } from './perform-task';
+import { BoxField, NewPerson, PersonField, WhoField } from './person-fields';
+import { readTenancy, tenanciesOf, tenancyQueries, type TenancyTask } from './task';
+import { isInvitation, namesFrom, schemaOf, shapeOf, valuesOf, type Values } from './task-values';
 
 /*
  * One form for all tasks with tenancies, each with its fields. The rules are the call's: the panel's server
@@ -85,85 +60,11 @@ const DONE = {
   edit: msg`Association updated`,
 } as const;
 
-const valuesSchema = z.object({
-  /** Null for a new person. */
-  user_id: z.number().nullish(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  language: z.string().optional(),
-  invite: z.boolean(),
-  notify: z.boolean(),
-  condo_id: z.number().nullish(),
-  apartment_id: z.number().nullish(),
-  role: z.enum(INVITABLE_ROLES).optional(),
-  /** The association that the task is about. */
-  ends: z.object({ id: z.number().optional(), until: z.string() }),
-  since: z.string(),
-  until: z.string(),
-  reported_on: z.string(),
-  note: z.string(),
-  on: z.string(),
-});
-type Values = z.infer<typeof valuesSchema>;
-
-const day = valueSchema(changeableFields.until);
-
-/** The day that a task cannot do without. */
-const NEEDED = {
-  end: valuesSchema.extend({ until: day }),
-  change: valuesSchema.extend({ ends: valuesSchema.shape.ends.extend({ until: day }) }),
-  move: valuesSchema.extend({ on: day }),
-} as const;
-
-function schemaOf({ kind }: TenancyTask) {
-  const schema: z.ZodType<Values, Values> =
-    kind === 'end' || kind === 'change' || kind === 'move' ? NEEDED[kind] : valuesSchema;
-  // The call's own error would be at the person, who is not asked for here.
-  return schema.refine((values) => values.user_id !== null || isNamed(values), {
-    path: ['first_name'],
-    ...rule('person_unnamed'),
-  });
-}
-
 interface TenancyFormProps {
   task: TenancyTask;
   /** The association that is edited. */
   stored: Versioned<TenancyRecord> | null;
   onDone: () => void;
-}
-
-/** The values of a stored association, or those that a task begins with. */
-function valuesOf(task: TenancyTask, stored?: TenancyRecord | null): Values {
-  const today = todayOfApi();
-  const tomorrow = dayAfter(today) ?? '';
-  const isBegin = task.kind === 'begin';
-  const [first] = tenanciesOf(task);
-  const begun = {
-    role: first?.role ?? 'renter',
-    since: firstDay(task, today, tomorrow),
-    until: task.kind === 'end' ? today : null,
-  };
-  return {
-    user_id: task.kind === 'add' ? null : isBegin ? task.user_id : undefined,
-    ...formValuesOf(userFields),
-    email: '',
-    language: firstLanguage(),
-    invite: false,
-    notify: false,
-    condo_id: isBegin ? task.condo_id : first?.condo_id,
-    apartment_id: isBegin ? task.apartment_id : undefined,
-    ...formValuesOf(changeableFields, stored ?? begun),
-    ends: { id: stored?.id ?? first?.id, until: stored ? (stored.until ?? '') : today },
-    on: tomorrow,
-  };
-}
-
-function firstDay(task: TenancyTask, today: string, tomorrow: string): string {
-  if (task.kind === 'add') return '';
-  if (task.kind === 'change') return tomorrow;
-  return (task.kind === 'begin' ? task.since : undefined) ?? today;
 }
 
 /** The form of a task; it is read again for another one. */
@@ -317,238 +218,4 @@ function useMails(task: TenancyTask, values: Values): number | null {
   const reached = people.filter(({ data }) => data === undefined || data?.email).length;
   const isNewTold = user_id === null && values.email.trim() !== '';
   return reached + Number(isNewTold) + Number(isInvited);
-}
-
-/** True if a new person is sent an invitation as well. */
-function isInvitation({ user_id, invite, email, condo_id }: Values): boolean {
-  return user_id === null && invite && email.trim() !== '' && condo_id != null;
-}
-
-const remove = (id: number) => change('associations.delete', { id });
-
-/** The values to save, and the association that they change. */
-interface Body {
-  values: Values;
-  seen: TenancyRecord | undefined;
-}
-
-function shapeOf(task: TenancyTask): RecordShape<TenancyRecord, Values, Body> {
-  return {
-    noun: msg`association`,
-    toValues: (stored) => valuesOf(task, stored),
-    toStored: () => ({}),
-    toBody: (values, seen) => ({ values, seen }),
-    compared: COMPARED[task.kind],
-  };
-}
-
-const LAST_DAY: ComparedField<Values> = {
-  name: 'until',
-  label: changeableFields.until.label,
-  textOf: ({ until }) => until,
-  merge: (side, mine, theirs) => ({ until: (side === 'theirs' ? theirs : mine).until }),
-};
-
-/** Fields that somebody else may have changed while a task's dialog was open. */
-const COMPARED: Readonly<Record<TenancyTask['kind'], ReadonlyArray<ComparedField<Values>>>> = {
-  add: [],
-  begin: [],
-  end: [LAST_DAY],
-  change: [
-    {
-      ...LAST_DAY,
-      textOf: ({ ends }) => ends.until,
-      merge: (side, mine, theirs) => ({ ends: (side === 'theirs' ? theirs : mine).ends }),
-    },
-  ],
-  // The dialog of a move does not ask for it: theirs is shown, and stays.
-  move: [{ ...LAST_DAY, replaced: true }],
-  edit: comparedFields(changeableFields),
-};
-
-/** Makes the task's call, on the association as it was seen. @returns what takes it back */
-async function perform(
-  task: TenancyTask,
-  { values, seen }: Body,
-  version: string | null,
-): Promise<() => Promise<unknown>> {
-  const { user_id, condo_id, apartment_id, on, until, notify } = values;
-  // A field that this does not change stays as somebody else leaves it.
-  const changed =
-    task.kind === 'edit'
-      ? namesOf(changeableFields).filter((name) => (seen?.[name] ?? '') !== (values[name] ?? ''))
-      : (['until'] as const);
-  const putBack = async () => {
-    if (!seen) return;
-    const former: object = mapNames(changed, (name) => seen[name]);
-    await changeEmbedded('tenancies.update', { id: seen.id, body: former, version: null });
-  };
-  const fields = changedValues(changeableFields, values, seen);
-  if (seen && (task.kind === 'end' || task.kind === 'edit')) {
-    const body = task.kind === 'end' ? { until, notify } : fields;
-    await changeEmbedded('tenancies.update', { id: seen.id, body, version });
-    return putBack;
-  }
-  if (seen && task.kind === 'move') {
-    const body = { apartment_id: apartment_id ?? 0, on, notify };
-    const moved = await changeEmbedded('tenancies.move', { id: seen.id, body, version });
-    return () => remove(moved.id).then(putBack);
-  }
-  const { first_name, last_name, email, phone, language } = values;
-  const isNew = user_id === null;
-  const person = { first_name, last_name, email, phone, language };
-  if (isNew && condo_id == null) {
-    const entered = await changeEmbedded('people.create', { body: person });
-    return () => removeUser(entered.id);
-  }
-  const home = {
-    condo_id: condo_id ?? 0,
-    apartment_id: seen ? seen.apartment_id : apartment_id,
-  };
-  const made = await changeEmbedded('tenancies.create', {
-    body: {
-      ...changedValues(changeableFields, values),
-      ...home,
-      ...(isNew ? person : { user_id: user_id ?? 0 }),
-      notify,
-      ...(seen && {
-        ends: { id: seen.id, until: values.ends.until, version: version ?? undefined },
-      }),
-    },
-  });
-  if (isInvitation(values)) {
-    const { role, since } = fields;
-    await sendInvitation({ ...home, user_id: made.user_id, email, language, role, since });
-  }
-  return async () => {
-    // A person who is deactivated keeps what has ended: the association goes first.
-    await remove(made.id);
-    if (isNew) await removeUser(made.user_id);
-    await putBack();
-  };
-}
-
-const removeUser = (id: number) => change('users.delete', { id });
-
-/** The person is entered: a failure is said, and the invitation can be sent from their page. */
-async function sendInvitation(body: InvitePayload): Promise<void> {
-  try {
-    await change('invite.send', { body });
-  } catch (error) {
-    toast.error(t`Failed to send invitation: ${detailOrMessage(error)}`);
-  }
-}
-
-/** The values of a new person from what was typed in place of one. */
-function namesFrom(typed: string) {
-  const text = typed.trim();
-  if (text.includes('@')) return { first_name: '', last_name: '', email: text };
-  const [last_name = '', ...others] = text.split(/\s+/).toReversed();
-  return { first_name: others.toReversed().join(' '), last_name, email: '' };
-}
-
-/** A new person's names, addresses and language. */
-function NewPerson({ canInvite }: { canInvite: boolean }) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <RecordField fields={userFields} name="first_name" autoComplete="off" />
-      <RecordField fields={userFields} name="last_name" autoComplete="off" />
-      <FormField name="email">
-        <TextField {...fieldProps(userFields.email)} type="email" autoComplete="off" />
-      </FormField>
-      <RecordField fields={userFields} name="phone" autoComplete="off" />
-      <LanguageField />
-      {canInvite && (
-        <FormField name="invite">
-          <BoxField label={t`Invite by e-mail`} />
-        </FormField>
-      )}
-    </div>
-  );
-}
-
-function BoxField({ label }: { label: string }) {
-  const { state, handleChange } = useFieldContext<boolean>();
-  return (
-    <FieldFrame
-      label={label}
-      errors={state.meta.errors}
-      className="col-span-full grid-cols-[auto_minmax(0,1fr)] items-center *:first:col-start-2 *:first:row-start-1 [&>p]:col-span-full"
-    >
-      {({ readOnly: _fixed, ...control }) => (
-        <Checkbox {...control} checked={state.value} onCheckedChange={handleChange} />
-      )}
-    </FieldFrame>
-  );
-}
-
-/** Namesakes differ by role and days. */
-function whoText(tenancy: Tenancy): string {
-  const who = `${tenancy.name} (${titleCase(tenancy.role ?? '')})`;
-  return [who, periodText(tenancy)].filter(Boolean).join(', ');
-}
-
-/** The person that a task is about: a choice if there are several. */
-function WhoField({ task, onPicked }: { task: TenancyTask; onPicked: (id: number) => void }) {
-  const tenancies = tenanciesOf(task);
-  const [only, ...others] = tenancies;
-  if (only && others.length === 0)
-    return (
-      <FormField name="ends.id">
-        <OnlyPerson name={whoText(only)} />
-      </FormField>
-    );
-  return (
-    <FormField name="ends.id">
-      <ComboboxField
-        label={t`Person`}
-        required
-        options={tenancies.map((one) => ({ value: one.id, label: whoText(one) }))}
-        onPicked={(id) => id !== null && onPicked(id)}
-      />
-    </FormField>
-  );
-}
-
-/** A person without a choice, and what is wrong with them. */
-function OnlyPerson({ name }: { name: string }) {
-  const { state } = useFieldContext();
-  return (
-    <FieldFrame label={name} errors={state.meta.errors} className="wrap-anywhere">
-      {() => null}
-    </FieldFrame>
-  );
-}
-
-/** Everyone active, found by the API as it is typed, and a new person of that name or e-mail. */
-function PersonField({ onNew }: { onNew: (typed: string) => void }) {
-  const [search, setSearch] = useState('');
-  const people = useQuery(userQueries.active(search));
-  const options = (people.data?.users ?? []).flatMap((user) =>
-    user.id === null
-      ? []
-      : [{ value: user.id, label: userTitle(user), description: shownEmail(user.email ?? '') }],
-  );
-  // Offer a new person only after the API has answered, so that Enter does not create somebody who exists.
-  const isPending = people.isPending || people.isPlaceholderData;
-  const added = people.isSuccess && !isPending && search.trim() !== '';
-  return (
-    <ComboboxField
-      label={t`Person`}
-      required
-      placeholder={t`Name or e-mail`}
-      options={
-        added ? [...options, { value: null, label: t`New person: ${search.trim()}` }] : options
-      }
-      onTyped={setSearch}
-      onPicked={(id) => id === null && onNew(search)}
-      notice={queryNotice(
-        { ...people, isPending },
-        {
-          loading: t`Loading users...`,
-          error: t`Error loading users: ${detailOrMessage(people.error)}`,
-        },
-      )}
-    />
-  );
 }

@@ -1,0 +1,86 @@
+import { changedValues } from '~/fields/field-values';
+import { mapNames, namesOf } from '~/fields/fields';
+import type { InvitePayload } from '~/invitations/schema';
+import { toast } from '~/kit/feedback/toast';
+import { t } from '~/language/texts';
+import { change } from '~/rpc/client.functions';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { changeEmbedded } from '~/rpc/queries';
+import { changeableFields } from '~/users/fields';
+import type { TenancyTask } from './task';
+import { isInvitation, type Body } from './task-values';
+
+const remove = (id: number) => change('associations.delete', { id });
+
+/** Makes the task's call, on the association as it was seen. @returns what takes it back */
+export async function perform(
+  task: TenancyTask,
+  { values, seen }: Body,
+  version: string | null,
+): Promise<() => Promise<unknown>> {
+  const { user_id, condo_id, apartment_id, on, until, notify } = values;
+  // A field that this does not change stays as somebody else leaves it.
+  const changed =
+    task.kind === 'edit'
+      ? namesOf(changeableFields).filter((name) => (seen?.[name] ?? '') !== (values[name] ?? ''))
+      : (['until'] as const);
+  const putBack = async () => {
+    if (!seen) return;
+    const former: object = mapNames(changed, (name) => seen[name]);
+    await changeEmbedded('tenancies.update', { id: seen.id, body: former, version: null });
+  };
+  const fields = changedValues(changeableFields, values, seen);
+  if (seen && (task.kind === 'end' || task.kind === 'edit')) {
+    const body = task.kind === 'end' ? { until, notify } : fields;
+    await changeEmbedded('tenancies.update', { id: seen.id, body, version });
+    return putBack;
+  }
+  if (seen && task.kind === 'move') {
+    const body = { apartment_id: apartment_id ?? 0, on, notify };
+    const moved = await changeEmbedded('tenancies.move', { id: seen.id, body, version });
+    return () => remove(moved.id).then(putBack);
+  }
+  const { first_name, last_name, email, phone, language } = values;
+  const isNew = user_id === null;
+  const person = { first_name, last_name, email, phone, language };
+  if (isNew && condo_id == null) {
+    const entered = await changeEmbedded('people.create', { body: person });
+    return () => removeUser(entered.id);
+  }
+  const home = {
+    condo_id: condo_id ?? 0,
+    apartment_id: seen ? seen.apartment_id : apartment_id,
+  };
+  const made = await changeEmbedded('tenancies.create', {
+    body: {
+      ...changedValues(changeableFields, values),
+      ...home,
+      ...(isNew ? person : { user_id: user_id ?? 0 }),
+      notify,
+      ...(seen && {
+        ends: { id: seen.id, until: values.ends.until, version: version ?? undefined },
+      }),
+    },
+  });
+  if (isInvitation(values)) {
+    const { role, since } = fields;
+    await sendInvitation({ ...home, user_id: made.user_id, email, language, role, since });
+  }
+  return async () => {
+    // A person who is deactivated keeps what has ended: the association goes first.
+    await remove(made.id);
+    if (isNew) await removeUser(made.user_id);
+    await putBack();
+  };
+}
+
+const removeUser = (id: number) => change('users.delete', { id });
+
+/** The person is entered: a failure is said, and the invitation can be sent from their page. */
+async function sendInvitation(body: InvitePayload): Promise<void> {
+  try {
+    await change('invite.send', { body });
+  } catch (error) {
+    toast.error(t`Failed to send invitation: ${detailOrMessage(error)}`);
+  }
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shownEmail } from '~/fields/shown-email';
+import { queryNotice } from '~/kit/form/combobox';
+import { ComboboxField } from '~/kit/form/combobox-field';
+import { FieldFrame, useFieldContext } from '~/kit/form/field-frame';
+import { FormField, LanguageField } from '~/kit/form/form-field';
+import { fieldProps, RecordField } from '~/kit/form/record-field';
+import { TextField } from '~/kit/form/text-field';
+import { Checkbox } from '~/kit/ui/input';
+import { titleCase } from '~/language/format';
+import { t } from '~/language/texts';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { userFields } from '~/users/fields';
+import { userQueries } from '~/users/queries';
+import { userTitle } from '~/users/user-text';
+import { periodText, tenanciesOf, type Tenancy, type TenancyTask } from './task';
+
+/** A new person's names, addresses and language. */
+export function NewPerson({ canInvite }: { canInvite: boolean }) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <RecordField fields={userFields} name="first_name" autoComplete="off" />
+      <RecordField fields={userFields} name="last_name" autoComplete="off" />
+      <FormField name="email">
+        <TextField {...fieldProps(userFields.email)} type="email" autoComplete="off" />
+      </FormField>
+      <RecordField fields={userFields} name="phone" autoComplete="off" />
+      <LanguageField />
+      {canInvite && (
+        <FormField name="invite">
+          <BoxField label={t`Invite by e-mail`} />
+        </FormField>
+      )}
+    </div>
+  );
+}
+
+export function BoxField({ label }: { label: string }) {
+  const { state, handleChange } = useFieldContext<boolean>();
+  return (
+    <FieldFrame
+      label={label}
+      errors={state.meta.errors}
+      className="col-span-full grid-cols-[auto_minmax(0,1fr)] items-center *:first:col-start-2 *:first:row-start-1 [&>p]:col-span-full"
+    >
+      {({ readOnly: _fixed, ...control }) => (
+        <Checkbox {...control} checked={state.value} onCheckedChange={handleChange} />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** Namesakes differ by role and days. */
+function whoText(tenancy: Tenancy): string {
+  const who = `${tenancy.name} (${titleCase(tenancy.role ?? '')})`;
+  return [who, periodText(tenancy)].filter(Boolean).join(', ');
+}
+
+/** The person that a task is about: a choice if there are several. */
+export function WhoField({
+  task,
+  onPicked,
+}: {
+  task: TenancyTask;
+  onPicked: (id: number) => void;
+}) {
+  const tenancies = tenanciesOf(task);
+  const [only, ...others] = tenancies;
+  if (only && others.length === 0)
+    return (
+      <FormField name="ends.id">
+        <OnlyPerson name={whoText(only)} />
+      </FormField>
+    );
+  return (
+    <FormField name="ends.id">
+      <ComboboxField
+        label={t`Person`}
+        required
+        options={tenancies.map((one) => ({ value: one.id, label: whoText(one) }))}
+        onPicked={(id) => id !== null && onPicked(id)}
+      />
+    </FormField>
+  );
+}
+
+/** A person without a choice, and what is wrong with them. */
+function OnlyPerson({ name }: { name: string }) {
+  const { state } = useFieldContext();
+  return (
+    <FieldFrame label={name} errors={state.meta.errors} className="wrap-anywhere">
+      {() => null}
+    </FieldFrame>
+  );
+}
+
+/** Everyone active, found by the API as it is typed, and a new person of that name or e-mail. */
+export function PersonField({ onNew }: { onNew: (typed: string) => void }) {
+  const [search, setSearch] = useState('');
+  const people = useQuery(userQueries.active(search));
+  const options = (people.data?.users ?? []).flatMap((user) =>
+    user.id === null
+      ? []
+      : [{ value: user.id, label: userTitle(user), description: shownEmail(user.email ?? '') }],
+  );
+  // Offer a new person only after the API has answered, so that Enter does not create somebody who exists.
+  const isPending = people.isPending || people.isPlaceholderData;
+  const added = people.isSuccess && !isPending && search.trim() !== '';
+  return (
+    <ComboboxField
+      label={t`Person`}
+      required
+      placeholder={t`Name or e-mail`}
+      options={
+        added ? [...options, { value: null, label: t`New person: ${search.trim()}` }] : options
+      }
+      onTyped={setSearch}
+      onPicked={(id) => id === null && onNew(search)}
+      notice={queryNotice(
+        { ...people, isPending },
+        {
+          loading: t`Loading users...`,
+          error: t`Error loading users: ${detailOrMessage(people.error)}`,
+        },
+      )}
+    />
+  );
+}

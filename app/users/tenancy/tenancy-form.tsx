@@ -104,9 +104,13 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
         setConflict(outcome);
         return false;
       }
-      invalidateAfter(client, 'tenancies.update');
+      const settled = () => {
+        invalidateAfter(client, 'tenancies.create');
+        if (isInvitation(values)) invalidateAfter(client, 'invite.send');
+      };
+      settled();
       const undone = async () => {
-        await undo?.().finally(() => invalidateAfter(client, 'tenancies.update'));
+        await undo?.().finally(settled);
       };
       toast.success(translate(DONE[task.kind]), undoAction(undone, [0]));
       return true;

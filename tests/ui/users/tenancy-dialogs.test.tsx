@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { CondoInvitations } from '~/invitations/screens/condo-invitations';
 import { TenancyDialog } from '~/users/tenancy/tenancy-dialog';
 import type { Tenancy, TenancyTask } from '~/users/tenancy/task';
 import { aUser } from '../../support/builders';
@@ -35,11 +37,16 @@ beforeEach(() => {
 });
 
 /** Opens a task's dialog; its people are stored as they are listed. */
-async function open(task: TenancyTask) {
+async function open(task: TenancyTask, beside: ReactNode = null) {
   const people = 'tenancies' in task ? task.tenancies : [];
   const names = people.map(({ name }) => name);
   for (const one of people) api.serve({ [association(one.id)]: { ...one, names } });
-  const opened = await renderScreen(<TenancyDialog task={task} onDone={() => (isDone = true)} />);
+  const opened = await renderScreen(
+    <>
+      {beside}
+      <TenancyDialog task={task} onDone={() => (isDone = true)} />
+    </>,
+  );
   await screen.findByRole('dialog');
   await screen.findByRole('button', { name: 'Cancel' });
   const choose = async (label: string, option: RegExp) => {
@@ -157,9 +164,9 @@ const submit = () => screen.getByText(/^Move in( \(|$)/, { selector: 'button' })
 const box = (name: string) => screen.getByRole('checkbox', { name });
 
 /** Chooses a new person of this name or address. */
-async function enter(typed: string, task: TenancyTask = { kind: 'begin', ...HOME }) {
+async function enter(typed: string, beside: ReactNode = null) {
   api.serve({ '/admin/users': [] });
-  const opened = await open(task);
+  const opened = await open({ kind: 'begin', ...HOME }, beside);
   await opened.user.type(await screen.findByLabelText('Person'), typed);
   await opened.user.click(await screen.findByRole('option', { name: /^New person/ }));
   await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Options' })).toBeNull());
@@ -208,6 +215,22 @@ describe('a new person', () => {
         'DELETE /admin/users/200',
       ]),
     );
+  });
+
+  it('is among the invitations of the same page at once, and no longer after Undo', async () => {
+    const reads = () => api.calls.filter(({ path }) => path === '/admin/invitations').length;
+    api.serve({ '/admin/invitations': [] });
+    const invitations = <CondoInvitations condoId={7} condoName="Seeblick" />;
+    const { user } = await enter('nina@example.com', invitations);
+    await user.click(box('Invite by e-mail'));
+    api.on('POST /admin/invite-user', () => ({ status: 201, body: {} }));
+    api.on(`DELETE ${association(60)}`, () => ({ status: 204 }));
+    api.on('DELETE /admin/users/200', () => ({ status: 204 }));
+    await waitFor(() => expect(reads()).toBe(1));
+    await user.click(screen.getByRole('button', { name: submit() }));
+    await waitFor(() => expect(reads()).toBe(2));
+    await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+    await waitFor(() => expect(reads()).toBe(3));
   });
 
   it('gets an e-mail for each box', async () => {

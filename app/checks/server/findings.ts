@@ -172,6 +172,8 @@ const CURES: Readonly<Partial<Record<FindingKind, { record: SQL; where: SQL }>>>
   },
   person_without_association: {
     record: sql`u.id`,
-    where: sql`join ${users} u on lower(u.email) = lower(i.email) where u.is_active`,
+    // An invitation of a person without an e-mail address names them.
+    where: sql`join ${users} u on u.id = coalesce(i.user_id,
+      (select p.id from ${users} p where lower(p.email) = lower(i.email))) where u.is_active`,
   },
 };

@@ -36,6 +36,18 @@ it('a finding whose cure was invited counts apart, says who and when, and stays 
   expect(['owner@example.com', 'lone@example.com']).toContain(under_way?.email);
 });
 
+it('a person without an e-mail address is under way by the invitation that names them', async () => {
+  const id = await insertUser(desk.api.db, { email: null, first_name: 'Beat' });
+  await insertUser(desk.api.db, { email: null, first_name: 'Carla' });
+  await desk.invite({ email: 'beat@example.com', user_id: id });
+  const one = { count: 1, under_way: 1, set_aside: 0 };
+  expect(await counts()).toMatchObject({ person_without_association: one });
+  expect(await list('person_without_association')).toMatchObject([
+    { record: { id }, under_way: { email: 'beat@example.com' } },
+    { under_way: null },
+  ]);
+});
+
 it('an invitation of another role, one that failed, ended or was withdrawn cures nothing', async () => {
   const { api } = desk;
   await api.db.delete(apartments);

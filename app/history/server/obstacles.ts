@@ -106,12 +106,13 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
       or exists (select from user_condo_associations o where o.user_id = r.user_id
                     and o.id not in (select id from target) and o.role = r.role and ${sameHome(sql`o`)}
                     and ${overlap(daysOf('o'), daysOf('r'))}) then 'associated' end`,
+  // Whoever is named by an invitation may live there already: it makes their account.
   invitation: (day) => sql`case ${noBuilding} ${noApartment}
     when exists (select from invitations o where lower(o.email) = lower(r.email) and o.status = 'pending'
                     and ${sameHome(sql`o`)}) then 'invited'
     when exists (select from user_condo_associations o join users u on u.id = o.user_id
-                  where lower(u.email) = lower(r.email) and ${sameHome(sql`o`)}
-                    and ${isNotOver(day, daysOf('o'))}) then 'associated' end`,
+                  where lower(u.email) = lower(r.email) and u.id is distinct from r.user_id
+                    and ${sameHome(sql`o`)} and ${isNotOver(day, daysOf('o'))}) then 'associated' end`,
 };
 
 /** An import writes one time in both columns; any change since then writes another one in updated_at. */

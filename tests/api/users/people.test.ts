@@ -292,6 +292,21 @@ describe('an invitation to a person without an e-mail address', () => {
     const again = invite({ user_id: account, email: (await get(account)).email });
     expect((await again).status).toBe(409);
   });
+
+  it('comes back where the person lives already, alone and with them', async () => {
+    const { id, email } = await add({ email: 'comes.back@example.com' });
+    await begin({ ...asManager(), apartment_id: null, user_id: id });
+    const invitation = await desk.invite({ ...asManager(), user_id: id, email });
+    const restore = async (record: object) =>
+      (await desk.api.call('POST', '/admin/history/restore', record)).status;
+    await desk.api.call('DELETE', `/admin/invitations/${invitation.id}`);
+    expect(await restore({ kind: 'invitation', id: invitation.id })).toBe(200);
+    await desk.api.call('DELETE', `${PATH}/${id}`);
+    expect(await restore({ kind: 'user', id })).toBe(200);
+    expect((await get(id)).condo_associations).toHaveLength(1);
+    expect((await desk.accept(await desk.tokenFor(email ?? ''), NEWCOMER)).status).toBe(204);
+    expect((await findUser('comes.back@example.com'))?.id).toBe(id);
+  });
 });
 
 describe('the first day of an invitation', () => {

@@ -2,6 +2,7 @@ import type { ExportList, ExportProgress } from './export';
 import type { ExportRequest } from './export-schemas';
 import { readNumber } from '~/fields/reading';
 import { download } from '~/kit/ui/download';
+import { today } from '~/rpc/api-kind';
 import { receiveFrames } from '~/rpc/frames';
 import { exportListFn } from './export.functions';
 
@@ -25,7 +26,9 @@ export async function exportList(
     onProgress: ({ rows, total }) =>
       onProgress({ rows: readNumber(rows) ?? 0, total: readNumber(total) }),
   });
-  const today = new Date().toISOString().slice(0, 10);
-  download(content, `${FILE_NAMES[request.of.list]}-${today}.${request.format}`);
+  const { of, format } = request;
+  // Residents of another day are not taken for those of today.
+  const day = (of.list === 'residents' && of.query.as_of) || today();
+  download(content, `${FILE_NAMES[of.list]}-${day}.${format}`);
   return readNumber(end.rows) ?? 0;
 }

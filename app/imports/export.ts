@@ -64,9 +64,10 @@ export const EXPORT_COLUMNS: Readonly<Record<ExportList, readonly ExportColumn[]
   ],
 };
 
-/** The columns of an export; of the embedded API residents have days, and come back. */
+/** The columns of an export. Only the embedded API knows phones, and days of residents, who come back. */
 export function exportColumns(list: ExportList, isEmbedded: boolean): readonly ExportColumn[] {
   const columns = EXPORT_COLUMNS[list];
+  if (list === 'users' && !isEmbedded) return columns.filter(({ name }) => name !== 'phone');
   if (list !== 'residents' || !isEmbedded) return columns;
   return [
     { name: 'id', kind: 'number' },

@@ -136,3 +136,11 @@ test('one button can offer several lists: the chosen one is exported', async () 
   expect(downloads[0]?.name).toMatch(/^residents-.+\.csv$/);
   expect(await downloads[0]?.content.text()).toContain('"Muster";"owner";"";"2026-04-01"');
 });
+
+test('residents of another day are in a file with its name', async () => {
+  api.serve({ '/admin/apartments': [], '/admin/condos/7/tenancies': [] });
+  const query = { condo_id: 7, condo_name: 'Seeblick', as_of: '2026-06-30' };
+  const { start } = await open(<ExportButton of={[{ list: 'residents', query }]} />);
+  await start();
+  await waitFor(() => expect(downloads[0]?.name).toBe('residents-2026-06-30.xlsx'));
+});

@@ -179,6 +179,8 @@ describe('people', () => {
       is_active: 'true',
       condo_associations: 'Seeblick, 12 (owner); Turm (building_manager)',
     });
+    // Another API knows none.
+    expect(first).not.toHaveProperty('phone');
   });
 
   it.each([400, 422])('after %i to a larger page the usual one is asked for', async (status) => {

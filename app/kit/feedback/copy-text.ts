@@ -24,8 +24,15 @@ export const emailSeparator = () => (readItem(EMAIL_SEPARATOR) === ';' ? ';' : '
 /** Mail programs cut longer addresses of a new message. */
 const WRITE_LIMIT = 20;
 
-/** Copies e-mail addresses, and offers a new message to a few: nobody sees who else gets it. */
+/**
+ * Copies e-mail addresses, and offers a new message to a few: nobody sees who else gets it. Without any the
+ * clipboard keeps what it has.
+ */
 export async function copyEmails(emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) {
+    toast.error(t`There is no e-mail address to copy.`);
+    return;
+  }
   const message = `mailto:?bcc=${emails.map(encodeURIComponent).join(',')}`;
   const link = {
     label: t`Write to them`,

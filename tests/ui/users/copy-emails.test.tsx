@@ -75,3 +75,12 @@ it.each([
   await screen.findByText(`${count} e-mail addresses copied`);
   expect(screen.queryByRole('button', { name: 'Write to them' }) !== null).toBe(isOffered);
 });
+
+it('leaves the clipboard alone where nobody has an address', async () => {
+  api.on('GET /admin/users', () => userPage([person(1, 'renter', { email: null })]));
+  const { press } = await renderScreen(<CopyEmails condoId={7} condoName="Seeblick" />);
+  const write = vi.spyOn(navigator.clipboard, 'writeText');
+  await press('Copy e-mail addresses');
+  expect(await screen.findByText('There is no e-mail address to copy.')).toBeVisible();
+  expect(write).not.toHaveBeenCalled();
+});

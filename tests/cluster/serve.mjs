@@ -16,6 +16,8 @@ import { startStores } from '../support/stores.mjs';
  */
 
 const PROCESSES = 3;
+/** As the processes say in `Keep-Alive`, which the proxy passes on. */
+const KEEP_ALIVE_MS = 65_000;
 const HOST = '127.0.0.1';
 
 async function startProcess(env, port) {
@@ -30,7 +32,7 @@ async function startProcess(env, port) {
 /** Each request goes to the next process. */
 function startProxy(ports, port) {
   let turn = 0;
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
     turn = (turn + 1) % ports.length;
     const { method, url, headers } = incoming;
     const forwarded = request(

@@ -1,6 +1,7 @@
 import type { FieldError } from '~/rpc/errors/error';
 import {
   fieldsOf,
+  readId,
   readNumber,
   readText,
   UnreadableAnswerError,
@@ -37,6 +38,8 @@ export type ReferenceNames = ReadonlyMap<string, Fields>;
 export interface BulkCreation {
   created: number;
   errors: readonly RowError[];
+  /** The API's record of the import, by which it is undone. */
+  importId: number | null;
 }
 
 /** @throws UnreadableAnswerError without any list of rows */
@@ -59,10 +62,10 @@ export function readNames(names: unknown): ReferenceNames {
 
 /** @throws UnreadableAnswerError without a count: "No entries were created" might be wrong */
 export function readBulkCreation(answer: unknown): BulkCreation {
-  const { created, errors } = fieldsOf(answer);
+  const { created, errors, import_id } = fieldsOf(answer);
   const count = readNumber(created);
   if (count === null) throw new UnreadableAnswerError();
-  return { created: count, errors: readRowErrors(errors) };
+  return { created: count, errors: readRowErrors(errors), importId: readId(import_id) };
 }
 
 export function readRowErrors(list: unknown): RowError[] {

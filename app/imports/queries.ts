@@ -111,8 +111,6 @@ export interface AppliedChanges extends BulkCreation {
   skipped: number;
   /** The changes that the panel can undo. */
   undo: AppliedRows | null;
-  /** The API's record of the import, by which it is undone. */
-  importId: number | null;
 }
 
 export const bulkMutations = {
@@ -221,8 +219,10 @@ export function appliedByApi(answer: CallAnswer<'bulkApply.changes'>): AppliedCh
 const KEPT_NAMED = 3;
 
 /** Reverts applied changes. @throws AppError that names the records which stay as they are */
-export async function revertApplied(client: QueryClient, applied: AppliedChanges): Promise<void> {
-  const { undo, importId } = applied;
+export async function revertApplied(
+  client: QueryClient,
+  { undo, importId }: Pick<AppliedChanges, 'undo' | 'importId'>,
+): Promise<void> {
   const { kept } = undo
     ? await undoRows(undo, { signal: new AbortController().signal, onProgress: () => undefined })
     : await changeEmbedded('bulkImports.undo', {

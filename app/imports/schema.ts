@@ -95,6 +95,8 @@ export const bulkCreateResponseSchema = z
   .object({
     created: z.int().nonnegative(),
     errors: z.array(bulkRowErrorSchema),
+    /** The record of the import, which can be undone; none where nothing was written. */
+    import_id: z.int().optional(),
   })
   .meta({ id: 'BulkCreateResponse' });
 
@@ -102,8 +104,6 @@ export const bulkCreateResponseSchema = z
 export const bulkApplyResponseSchema = bulkCreateResponseSchema
   .extend({
     changed: z.int().nonnegative().optional(),
-    /** The record of the import, which can be undone; only where stored records were to be changed. */
-    import_id: z.int().optional(),
   })
   .meta({ id: 'BulkApplyResponse' });
 

@@ -1,5 +1,10 @@
 import type { CallGroup } from '~/rpc/declare';
-import { invitationListQuerySchema, invitationSchema, invitePayloadSchema } from './schema';
+import {
+  invitationListQuerySchema,
+  invitationSchema,
+  invitePayloadSchema,
+  remindersSchema,
+} from './schema';
 
 export const inviteCalls = {
   base: '/admin/invite-user',
@@ -38,6 +43,27 @@ export const invitationCalls = {
       summary: 'Mail a pending invitation again with a new link, at most once a minute',
       answer: invitationSchema,
       errors: [429],
+    },
+  },
+} as const satisfies CallGroup;
+
+export const reminderCalls = {
+  base: '/admin/invitations/reminders',
+  tag: 'Invitations',
+  embedded: 'Not found',
+  calls: {
+    count: {
+      method: 'GET',
+      summary: 'Number of reminders that POST would send now',
+      answer: remindersSchema,
+    },
+    send: {
+      method: 'POST',
+      summary:
+        'Mail a new link to everyone whose link ends within three days or ended in the last 30',
+      description:
+        'At most three reminders for each invitation, one a day, and 500 in one call, the links that end first.',
+      answer: remindersSchema,
     },
   },
 } as const satisfies CallGroup;

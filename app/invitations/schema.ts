@@ -73,6 +73,9 @@ export const invitationSchema = z
   })
   .meta({ id: 'Invitation' });
 
+/** Reminders that are due, or that were sent. */
+export const remindersSchema = z.object({ count: z.int() }).meta({ id: 'Reminders' });
+
 export const invitationListQuerySchema = z.object({
   status: z.literal('pending').default('pending'),
 });

@@ -18,7 +18,7 @@ import {
 import { condoCalls } from '~/condos/calls';
 import { dashboardCalls } from '~/dashboard/calls';
 import { historyCalls } from '~/history/calls';
-import { invitationCalls, inviteCalls } from '~/invitations/calls';
+import { invitationCalls, inviteCalls, reminderCalls } from '~/invitations/calls';
 import {
   associationCalls,
   condoTenancyCalls,
@@ -68,6 +68,7 @@ export const CALLS = {
   portfolioCheck: portfolioCheckCalls,
   provider: providerCalls,
   reauthentication: reauthenticationCalls,
+  reminders: reminderCalls,
   session: sessionCalls,
   signIn: signInCalls,
   people: personCalls,

@@ -91,6 +91,7 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'password.set': [],
   'personalData.erase': [...TENANCIES, 'history'],
   'people.create': ['users', 'portfolioCheck', 'dashboard'],
+  'reminders.send': ['invitations', 'reminders'],
   'tenancies.create': [...TENANCIES, 'dashboard'],
   'tenancies.update': TENANCIES,
   'tenancies.move': TENANCIES,

@@ -31,6 +31,7 @@ export const personalDataSchema = z
         expires_at: instant,
         accepted_at: instant.nullable(),
         last_sent_at: instant,
+        reminders: z.int(),
         mail_state: z.string(),
         mail_detail: nullableText,
       }),

@@ -41,8 +41,9 @@ export function targetRecords(kind: RecordKind, target: TargetValues): SQL {
     cross join lateral jsonb_populate_record(t, w.values || jsonb_build_object('id', w.id)) r`;
 }
 
-/** A mail whose state an earlier release did not record has long been sent. */
+/** Values that earlier releases did not record; a mail without a state has long been sent. */
 const WHERE_MISSING: ReadonlyMap<string, SQL> = new Map([
+  ['reminders', sql`coalesce(r.reminders, 0)`],
   ['mail_state', sql`coalesce(r.mail_state, 'sent')`],
   ['mail_updated_at', sql`coalesce(r.mail_updated_at, r.last_sent_at)`],
 ]);

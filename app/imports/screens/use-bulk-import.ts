@@ -23,6 +23,8 @@ import {
 } from './import-state';
 import { rowNumberOf } from './row-values';
 
+type OnCreated = (creation: BulkCreation, validated: ValidatedFile) => void;
+
 /** The flow of an import: type, file, validation with the rows edited in place, creation. */
 export function useBulkImport(firstType: BulkType, condoId: number | null) {
   const [state, dispatch] = useReducer(importState, firstType, (type) =>
@@ -51,14 +53,16 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   /** Validates the file, or the rows as edited here. */
   function validate(
     onValidated?: (validated: ValidatedFile) => void,
-    chosen: { how?: ReadingChoices; columns?: ColumnChoices } = {},
+    chosen: { picked?: File; how?: ReadingChoices; columns?: ColumnChoices } = {},
   ): void {
-    if (!file || busy) return;
+    const { picked, ...others } = chosen;
+    const source = picked ?? file;
+    if (!source || (busy && !picked)) return;
     const choices = chosen.columns ?? columns;
     // Written again each time: the last file lacks the rows that stay invalid.
-    const last = edits.size > 0 || editedFile !== null ? results : null;
+    const last = !picked && (edits.size > 0 || editedFile !== null) ? results : null;
     const leftOut = last ? [...state.leftOut, ...leftOutFields(last.reading, choices)] : [];
-    const edited = last && editedRows(file.name, last, leftOut);
+    const edited = last && editedRows(source.name, last, leftOut);
     const stop = new AbortController();
     check.current = stop;
     const watch = { signal: stop.signal, onProgress: setProgress };
@@ -73,11 +77,11 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
           ...watch,
         }
       : {
-          file,
+          file: source,
           type,
           how,
           columns,
-          ...chosen,
+          ...others,
           condoId: type === 'condo' ? null : condoId,
           ...watch,
         };
@@ -112,19 +116,20 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   }
 
   /** Rows that were edited are validated first. */
-  function create(): void {
+  function create(onCreated?: OnCreated): void {
     if (!results || busy) return;
-    if (edits.size > 0) validate(submit);
-    else submit(results);
+    if (edits.size > 0) validate((validated) => submit(validated, onCreated));
+    else submit(results, onCreated);
   }
 
-  function submit(validated: ValidatedFile): void {
+  function submit(validated: ValidatedFile, onCreated?: OnCreated): void {
     const { key, fileName, validRows } = validated;
     if (validRows.length === 0) return;
     if (embedded) storePendingImport({ key, type, fileName, total: validRows.length });
     creation.mutate(validated, {
       onSuccess: (answer) => {
         dispatch({ kind: 'created', numbers: createdNumbers(validRows, answer) });
+        onCreated?.(answer, validated);
       },
     });
   }
@@ -151,6 +156,13 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     chooseType: (next: BulkType) =>
       choose({ kind: 'typeChosen', type: next, columns: rememberedColumns(next) }),
     pick: (picked: File) => choose({ kind: 'filePicked', file: picked }),
+    /** Picks a file that a screen has written, and validates it at once. */
+    check: (picked: File) => {
+      if (creation.isPending) return;
+      check.current?.abort();
+      choose({ kind: 'filePicked', file: picked });
+      validate(undefined, { picked });
+    },
     /** Reads the file again at once: the preview shows whether the choice was right. */
     chooseReading: (choice: ReadingChoices) => {
       if (busy) return;

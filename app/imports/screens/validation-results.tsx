@@ -46,7 +46,7 @@ export function ValidationResults(props: ValidationResultsProps) {
       footer={
         canCreate && (
           <CardFooter>
-            <Button aria-disabled={busy} onClick={state.create}>
+            <Button aria-disabled={busy} onClick={() => state.create()}>
               {creation.isPending ? t`Creating...` : t`Create Entries for Valid Rows`}
             </Button>
             {creation.isPending && <StillWaiting />}

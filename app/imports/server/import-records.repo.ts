@@ -35,7 +35,12 @@ export type EarlierImport = NonNullable<Awaited<ReturnType<typeof findImportByKe
 /** The answer to the caller of an import that is over; the id is that of its record, if there is one. */
 export function resultOf(ended: Omit<EarlierImport, 'hash' | 'id'> & { id: number | undefined }) {
   const { created, changed, id } = ended;
-  return { created, ...(changed !== null && { changed, import_id: id }), errors: [] };
+  return {
+    created,
+    ...(changed !== null && { changed }),
+    ...(id !== undefined && { import_id: id }),
+    errors: [],
+  };
 }
 
 /** Inserts an import record, and links the history entry of this transaction to it. Returns its id. */

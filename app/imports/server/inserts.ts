@@ -6,6 +6,7 @@ import { condoFields } from '~/condos/fields';
 import { invitationFields } from '~/invitations/fields';
 import { z } from '~/fields/zod';
 import { columnList } from '~/platform/database/schema/field-columns';
+import { AFTER_UNDO_MS } from '~/platform/mail/mail-queue.repo';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { endOfLink } from '~/invitations/server/pending-invitations';
 
@@ -48,7 +49,7 @@ const insertInto =
 const INSERTS: Readonly<Record<PlainType, Insert>> = {
   condo: insertInto(sql`condos`, columnList(condoFields)),
   apartment: insertInto(sql`apartments`, columnList(apartmentFields)),
-  // The mails are sent from the queue, which sees them after the commit.
+  // The mails are sent from the queue, once the panel no longer offers Undo.
   user_invite: (rows, { userId, now }) => sql`
     with invited as (
       insert into invitations (${columnList(invitationFields)}, invited_by, language, created_at,
@@ -60,7 +61,7 @@ const INSERTS: Readonly<Record<PlainType, Insert>> = {
       returning id
     ), queued as (
       insert into mail_queue (invitation_id, next_attempt_at, created_at)
-      select id, ${now}::timestamptz, ${now}::timestamptz from invited
+      select id, ${new Date(now.getTime() + AFTER_UNDO_MS)}::timestamptz, ${now}::timestamptz from invited
     )
     select count(*)::int as count from invited`,
 };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorState } from '~/kit/feedback/error-state';
+import type { Invitation } from '~/invitations/fields';
 import { invitationQueries } from '~/invitations/queries';
 import { isOfCondo } from '~/users/queries';
 import { textOrDash, titleCase } from '~/language/format';
@@ -29,25 +30,35 @@ export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) 
       <h3 id={titleId} className="font-semibold">
         {t`Pending invitations`}
       </h3>
-      <ul aria-labelledby={titleId} className="divide-y divide-line">
-        {own.map((invitation, index) => (
-          <li
-            key={invitation.id ?? `at-${index}`}
-            className="grid items-center gap-x-4 gap-y-1 py-2 wrap-anywhere sm:grid-cols-[3fr_4fr_1.5fr_2fr]"
-          >
-            <span>
-              <EmailText email={invitation.email} />
-            </span>
-            <span className="text-muted">
-              <SentAt invitation={invitation} />
-            </span>
-            <span>
-              {invitation.apartment_number ? t`Unit ${invitation.apartment_number}` : '-'}
-            </span>
-            <span>{textOrDash(titleCase(invitation.role ?? ''))}</span>
-          </li>
-        ))}
-      </ul>
+      <InvitationList invitations={own} labelledBy={titleId} />
     </section>
+  );
+}
+
+interface InvitationListProps {
+  invitations: readonly Invitation[];
+  labelledBy: string;
+}
+
+/** Invitations with the state of their mail, apartment and role. */
+export function InvitationList({ invitations, labelledBy }: InvitationListProps) {
+  return (
+    <ul aria-labelledby={labelledBy} className="divide-y divide-line">
+      {invitations.map((invitation, index) => (
+        <li
+          key={invitation.id ?? `at-${index}`}
+          className="grid items-center gap-x-4 gap-y-1 py-2 wrap-anywhere sm:grid-cols-[3fr_4fr_1.5fr_2fr]"
+        >
+          <span>
+            <EmailText email={invitation.email} />
+          </span>
+          <span className="text-muted">
+            <SentAt invitation={invitation} />
+          </span>
+          <span>{invitation.apartment_number ? t`Unit ${invitation.apartment_number}` : '-'}</span>
+          <span>{textOrDash(titleCase(invitation.role ?? ''))}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { NoticeDialog } from '~/kit/feedback/confirm-dialog';
+import { lazyPart } from '~/kit/feedback/lazy-part';
 import { toast } from '~/kit/feedback/toast';
 import { DateField } from '~/kit/form/date-input';
 import { FormField, firstLanguage, LanguageField } from '~/kit/form/form-field';
@@ -9,12 +10,14 @@ import { RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useRecordForm } from '~/kit/form/use-record-form';
+import { Button } from '~/kit/ui/button';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
 import {
   inviteFormSchema,
   toInvitePayload,
   type InviteForm as InviteFormValues,
 } from '~/invitations/schema';
+import { readAddresses } from '~/invitations/addresses';
 import { invitationFields } from '~/invitations/fields';
 import { ApartmentField, CondoField } from '~/users/tenancy/home-fields';
 import { DEFAULT_INVITE_ROLE } from '~/users/fields';
@@ -27,44 +30,108 @@ import { userTitle } from '~/users/user-text';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 import { useIsShown } from '~/kit/ui/page-moments';
+import type { RenderRows, SeveralForm } from './invite-several';
+
+const SeveralPart = lazyPart(() => import('./invite-several'));
 
 interface InvitePageProps {
   chosen?: InviteSearch;
   /** Link back to where the invitation was requested; by default to the users. */
   back?: ReturnType<typeof backToFinding>;
+  /** The preview of several addresses; without it one person is invited at a time. */
+  renderRows?: RenderRows;
 }
 
 /** Invite user (docs/behaviour/invitations.md, "Invite"). A failure keeps the page and what was typed. */
-export function InvitePage({ chosen = inviteSearch.defaults, back = null }: InvitePageProps) {
+export function InvitePage({ chosen = inviteSearch.defaults, ...props }: InvitePageProps) {
+  return (
+    <>
+      <PageHeader title={t`Invite User`} />
+      {/* For another person, building or apartment the form begins again. */}
+      <Inviting key={Object.values(chosen).join(' ')} chosen={chosen} {...props} />
+    </>
+  );
+}
+
+function Inviting({ chosen, back = null, renderRows }: InvitePageProps & { chosen: InviteSearch }) {
   const [result, setResult] = useState<InviteResult | null>(null);
+  const [first, setFirst] = useState(() => ({ values: firstValues(chosen), serial: 0 }));
+  const [several, setSeveral] = useState<SeveralForm | null>(null);
+  /** The dialog was left by "Invite another". */
+  const [isAnother, setAnother] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const firstField = useRef<HTMLElement>(null);
+  useEffect(() => {
+    firstField.current = card.current?.querySelector('input') ?? null;
+  }, [first]);
   const navigate = useNavigate();
   const isShown = useIsShown();
 
   function show(next: InviteResult): void {
+    setAnother(false);
     if (isShown()) setResult(next);
     else if (next.sent) toast.success(next.text);
     else toast.error(next.text);
   }
 
+  /** An empty form for the next person, in the same building and role. */
+  function beginAgain({ role, condo_id }: Pick<InviteFormValues, 'role' | 'condo_id'>): void {
+    const values = { ...firstValues(inviteSearch.defaults), role, condo_id };
+    setFirst(({ serial }) => ({ values, serial: serial + 1 }));
+  }
+
+  const sent = result?.sent;
+  if (several && renderRows) {
+    return (
+      <SeveralPart>
+        {({ InviteSeveral }) => (
+          <InviteSeveral
+            first={several}
+            renderRows={renderRows}
+            onBack={(values) => {
+              beginAgain(values);
+              setSeveral(null);
+            }}
+          />
+        )}
+      </SeveralPart>
+    );
+  }
   return (
     <>
-      <PageHeader title={t`Invite User`} />
-      <TitledCard className="max-w-4xl" title={t`Invitation Details`}>
+      <TitledCard ref={card} className="max-w-4xl" title={t`Invitation Details`}>
         <InviteForm
-          // For another person, building or apartment the form begins again.
-          key={Object.values(chosen).join(' ')}
-          chosen={chosen}
+          key={first.serial}
+          first={first.values}
+          userId={chosen.user_id}
           onResult={show}
+          onSeveral={renderRows && chosen.user_id === null ? setSeveral : null}
         />
       </TitledCard>
       <NoticeDialog
         open={result !== null}
-        title={result?.sent ? t`Success` : t`Error`}
+        title={sent ? t`Success` : t`Error`}
         description={result?.text ?? ''}
+        returnFocusTo={isAnother ? firstField : undefined}
         onClose={() => {
           setResult(null);
-          if (result?.sent) void navigate(back ?? { to: '/users' });
+          if (sent) void navigate(back ?? { to: '/users' });
         }}
+        other={
+          sent &&
+          chosen.user_id === null && (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                beginAgain(sent);
+                setAnother(true);
+                setResult(null);
+              }}
+            >
+              {t`Invite another`}
+            </Button>
+          )
+        }
       />
     </>
   );
@@ -84,32 +151,54 @@ function firstValues(chosen: InviteSearch): InviteFormValues {
 }
 
 interface InviteResult {
-  sent: boolean;
+  /** Sent values; null after a failure. */
+  sent: InviteFormValues | null;
   text: string;
 }
 
 interface InviteFormProps {
-  chosen: InviteSearch;
+  first: InviteFormValues;
+  /** The person whose account the invitation makes. */
+  userId: number | null;
   /** After a failure the input is kept, and invalid fields show their errors. */
   onResult: (result: InviteResult) => void;
+  /** Goes on with several addresses; null where one is meant. */
+  onSeveral: ((values: SeveralForm) => void) | null;
 }
 
 /** E-mail, role, building and, once that is chosen, apartment. */
-function InviteForm({ chosen, onResult }: InviteFormProps) {
-  const { user_id } = chosen;
+function InviteForm({ first, userId, onResult, onSeveral }: InviteFormProps) {
   const send = useMutation(invitationMutations.send(useQueryClient()));
+  const sent = useRef(first);
   const record = useRecordForm({
-    draftKey: user_id === null ? 'invitation' : `invitation/${user_id}`,
-    defaultValues: firstValues(chosen),
+    draftKey: userId === null ? 'invitation' : `invitation/${userId}`,
+    defaultValues: first,
     schema: inviteFormSchema,
-    save: (values) => send.mutateAsync(toInvitePayload(inviteFormSchema.parse(values), user_id)),
-    onSaved: () => onResult({ sent: true, text: t`Invitation sent successfully!` }),
+    save: (values) => {
+      sent.current = values;
+      return send.mutateAsync(toInvitePayload(inviteFormSchema.parse(values), userId));
+    },
+    onSaved: () => onResult({ sent: sent.current, text: t`Invitation sent successfully!` }),
     onServerError: (error) =>
-      onResult({ sent: false, text: t`Failed to send invitation: ${detailOrMessage(error)}` }),
+      onResult({ sent: null, text: t`Failed to send invitation: ${detailOrMessage(error)}` }),
   });
+  const toSeveral = (addresses: string) => {
+    const { role, condo_id, apartment_id } = record.form.state.values;
+    onSeveral?.({ addresses, role, condo_id, apartment_id });
+  };
+
+  /** A field for one address takes no lines: several that are pasted there go to the form for them. */
+  function onPaste(event: ClipboardEvent): void {
+    const text = event.clipboardData.getData('text/plain');
+    const isEmail = event.target instanceof HTMLInputElement && event.target.type === 'email';
+    if (!onSeveral || !isEmail || readAddresses(text).length < 2) return;
+    event.preventDefault();
+    toSeveral(text);
+  }
+
   return (
-    <RecordForm record={record} className="sm:grid-cols-2">
-      {user_id !== null && <Invited userId={user_id} />}
+    <RecordForm record={record} className="sm:grid-cols-2" events={{ onPaste }}>
+      {userId !== null && <Invited userId={userId} />}
       <RecordField fields={invitationFields} name="email" />
       <RecordField fields={invitationFields} name="role" />
       <CondoField />
@@ -122,6 +211,14 @@ function InviteForm({ chosen, onResult }: InviteFormProps) {
       <LanguageField />
       <div className="col-span-full flex flex-wrap items-center gap-3">
         <SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />
+        {onSeveral && (
+          <Button
+            variant="secondary"
+            onClick={() => toSeveral(record.form.state.values.email.trim())}
+          >
+            {t`Invite several`}
+          </Button>
+        )}
       </div>
     </RecordForm>
   );

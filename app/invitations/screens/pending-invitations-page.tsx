@@ -1,4 +1,3 @@
-import { shownEmail } from '~/fields/shown-email';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
@@ -12,7 +11,6 @@ import {
 } from '~/kit/list/list-screen';
 import { ListTable } from '~/kit/list/list-table';
 import { copyChosenEmails, deletion } from '~/kit/selection/batch-action';
-import type { Choice } from '~/kit/selection/selection';
 import { Select } from '~/kit/ui/select';
 import { INVITATION_STATES, type Invitation } from '~/invitations/fields';
 import { invitationMutations, invitationQueries, shownInvitations } from '~/invitations/queries';
@@ -21,6 +19,8 @@ import { apiKind } from '~/rpc/api-kind';
 import { detailOr } from '~/rpc/errors/app-error';
 import { msg, t, translate } from '~/language/texts';
 import { invitationColumns } from './invitation-columns';
+import { RemindAll } from './remind-all';
+import { resending, toChoice } from './resend';
 
 const SEARCH_FIELDS = searchFields(msg`Search by email, building or apartment...`);
 
@@ -56,6 +56,7 @@ export function PendingInvitationsPage(props: ListPageProps<InvitationQuery>) {
     <ListScreen
       {...props}
       add={t`Invite User`}
+      addOther={apiKind().isEmbedded && <RemindAll />}
       to="/users/invite"
       renderFilters={(bar) => <InvitationsToolbar {...bar} />}
       list={invitationQueries.pending}
@@ -68,17 +69,7 @@ export function PendingInvitationsPage(props: ListPageProps<InvitationQuery>) {
         toChoice,
         actions: [
           copyChosenEmails(),
-          {
-            button: t`Resend selected`,
-            verb: t`Resend`,
-            done: (what) => t`${what} resent`,
-            skipped: t`Not resent: cancelled`,
-            destructive: false,
-            question: (what, count) =>
-              count === 1 ? t`Send this invitation again?` : t`Send these ${what} again?`,
-            failure: (error) => detailOr(error, t`Failed to resend invitation`),
-            ...invitationMutations.resendEach(client),
-          },
+          resending(client),
           deletion(t`Failed to delete invitation`, each),
         ],
       }}
@@ -130,10 +121,4 @@ function InvitationsToolbar({ values, onChange }: ListFilterProps<InvitationQuer
       )}
     </FilterBar>
   );
-}
-
-function toChoice({ id, email }: Invitation): Choice | null {
-  if (id === null) return null;
-  const shown = shownEmail(email ?? '').trim();
-  return { id, name: shown || t`Invitation ${id}`, email: shown || null };
 }

@@ -1,4 +1,4 @@
-import { invitationCalls, inviteCalls } from '~/invitations/calls';
+import { invitationCalls, inviteCalls, reminderCalls } from '~/invitations/calls';
 import { invitationFields } from '~/invitations/fields';
 import { administratorOf, type Administrator } from '~/accounts/server/auth-middleware';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
@@ -13,6 +13,7 @@ import {
   markForResend,
   type InvitationRow,
 } from './repo';
+import { countDueReminders, queueReminders } from './reminders.repo';
 import { invitationSchema, type InvitePayload } from '~/invitations/schema';
 import { findAccount } from '~/accounts/server/accounts.repo';
 import { canSignIn } from './acceptor';
@@ -35,6 +36,18 @@ export function invitationRoutes(deps: ApiDeps, answerList: AnswerList) {
     list: (c) => answerList(c, pendingInvitations, { of: [invitationFields] }),
     delete: (c) => pending.withdraw(deps.db, administratorOf(c), c.req.valid('param').id),
     resend: (c) => resendInvitation(deps, administratorOf(c), c.req.valid('param').id),
+  });
+}
+
+export function reminderRoutes(deps: ApiDeps) {
+  return serveCalls(createRouter(), reminderCalls, {
+    count: async () => ({ count: await countDueReminders(deps.db, deps.clock()) }),
+    async send(c) {
+      const change = { actor: administratorOf(c), action: 'resent' } as const;
+      const count = await recordChange(deps.db, change, (tx) => queueReminders(tx, deps.clock()));
+      if (count > 0) deps.notifyMailWorker();
+      return { count };
+    },
   });
 }
 

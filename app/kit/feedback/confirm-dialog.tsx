@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button, firstPress } from '~/kit/ui/button';
 import { t } from '~/language/texts';
 import { lazyPart, PlainMessage } from './lazy-part';
@@ -34,13 +34,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface NoticeDialogProps extends Message {
   onClose: () => void;
+  /** A button beside OK. */
+  other?: ReactNode;
 }
 
-/** A notice: the same dialog with one OK button. */
-export function NoticeDialog({ onClose, ...message }: NoticeDialogProps) {
+/** A notice: the same dialog with an OK button, which has the focus. */
+export function NoticeDialog({ onClose, other, ...message }: NoticeDialogProps) {
   const ok = useRef<HTMLButtonElement>(null);
   return (
     <ModalMessage {...message} onEscape={onClose} firstFocus={() => ok.current}>
+      {other}
       <Button ref={ok} onClick={onClose}>
         {t`OK`}
       </Button>

@@ -22,8 +22,8 @@ interface RecordFormProps {
     versions?: RecordVersions;
   };
   className: string;
-  /** For more than one way to submit. */
-  events?: Pick<ComponentProps<'form'>, 'onKeyDown' | 'onSubmitCapture'>;
+  /** For more than one way to submit, or to fill it in. */
+  events?: Pick<ComponentProps<'form'>, 'onKeyDown' | 'onPaste' | 'onSubmitCapture'>;
   children: ReactNode;
 }
 

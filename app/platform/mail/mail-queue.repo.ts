@@ -6,6 +6,9 @@ import { mailQueue } from '~/platform/database/schema/operations';
 /** Longer than any attempt to send a mail: only a dead process loses its claim. */
 export const CLAIM_MS = 3 * 60_000;
 
+/** Delay of mails that Undo takes back: longer than the panel offers it, also while the toast is looked at. */
+export const AFTER_UNDO_MS = 60_000;
+
 /** The subjects of mails, each with the column that refers to it. */
 const SUBJECT_COLUMNS = {
   invitation: 'invitation_id',

@@ -29,7 +29,7 @@ import {
   updateAssociation,
   type TenancyRow,
 } from './associations.repo';
-import { queueMail, removeQueuedMail } from '~/platform/mail/mail-queue.repo';
+import { AFTER_UNDO_MS, queueMail, removeQueuedMail } from '~/platform/mail/mail-queue.repo';
 import { enterPerson } from './users';
 import { lockUser } from './users.repo';
 
@@ -221,9 +221,6 @@ async function moveTenancy(
   return begun;
 }
 
-/** Longer than the panel offers Undo, also while the toast is looked at. */
-const TELL_AFTER_MS = 60_000;
-
 /**
  * Queues mails about associations to those who have an address, or removes those of before.
  * @throws ApiError 422 if nobody has an address
@@ -234,7 +231,7 @@ async function tell(
   notify: boolean | undefined,
   now: Date,
 ): Promise<void> {
-  const due = new Date(now.getTime() + TELL_AFTER_MS);
+  const due = new Date(now.getTime() + AFTER_UNDO_MS);
   const told: number[] = [];
   for (const id of ids) {
     const subject = { kind: 'tenancy', id } as const;

@@ -44,8 +44,16 @@ const NO_APARTMENT = {
   },
 };
 
-/** The apartment of a home, once its building is known. In a move the role does not matter. */
-export function ApartmentField({ isMove = false }: { isMove?: boolean }) {
+interface ApartmentFieldProps {
+  /** In a move the role does not matter. */
+  isMove?: boolean;
+  /** By default the role says so. */
+  required?: boolean;
+  hint?: string;
+}
+
+/** The apartment of a home, once its building is known. */
+export function ApartmentField({ isMove = false, required, hint }: ApartmentFieldProps) {
   const { store } = use(formContext);
   const condoId = useStore(store, ({ values }) => readId(fieldsOf(values).condo_id));
   const role = useStore(store, ({ values }) => readText(fieldsOf(values).role));
@@ -62,7 +70,8 @@ export function ApartmentField({ isMove = false }: { isMove?: boolean }) {
     <FormField key={condoId} name="apartment_id">
       <ComboboxField
         label={t`Apartment`}
-        required={isMove || needsApartment(role)}
+        hint={hint}
+        required={required ?? (isMove || needsApartment(role))}
         placeholder={t`Select an apartment`}
         options={options}
         notice={queryNotice(apartments, {

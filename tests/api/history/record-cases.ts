@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { readCondo, condoFields } from '~/condos/fields';
 import { rowVersion } from '~/imports/row-version.server';
+import { invitations } from '~/platform/database/schema/records';
 import { aCondo } from '../../support/builders';
 import { formOf } from '../../support/form-of';
 import { createCondos, newestImport } from '../../support/bulk';
@@ -11,6 +13,7 @@ import { historyEntries, newestEntryId, storedEntries } from '../../support/hist
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { anyText, withId, type RouteCase } from './route-case';
 
+const DAY_MS = 24 * 60 * 60_000;
 const STAMPS = { created_at: anyText, updated_at: anyText };
 
 async function newestChangePath(desk: InvitationDesk): Promise<string> {
@@ -151,6 +154,17 @@ export const RECORD_CASES: Readonly<Record<string, RouteCase>> = {
     await desk.resend(id);
     const only = { what: 'resent' };
     return { action: 'resent', record: `invitation ${id}`, name: 'again@example.com', only };
+  },
+  'POST /api/admin/invitations/reminders': async ({ desk }) => {
+    const { id } = await desk.invite({ email: 'late@example.com' });
+    const [sent, ended] = [-7, -1].map((days) => new Date(desk.time.now.getTime() + days * DAY_MS));
+    await desk.api.db
+      .update(invitations)
+      .set({ mail_state: 'sent', last_sent_at: sent, expires_at: ended })
+      .where(eq(invitations.id, id));
+    await desk.api.call('POST', '/admin/invitations/reminders');
+    const only = { what: 'resent' };
+    return { action: 'resent', record: `invitation ${id}`, name: 'late@example.com', only };
   },
   'POST /api/admin/bulk-create': async ({ desk }) => {
     await createCondos(desk.api, 'A', 'B', 'C');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { InvitePage } from '~/invitations/screens/invite-page';
-import { button, field, renderScreen, textsOf } from '../../support/on-screen';
+import { button, dialog, field, noDialog, renderScreen, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
 const SEND_CALL = 'POST /admin/invite-user';
@@ -142,4 +142,51 @@ it('keeps the page and what was typed when it fails', async () => {
   expect(field('Email Address')).toHaveValue('neu@example.ch');
   expect(combobox('Apartment')).toHaveValue('Unit 1B');
   expect(button('Send Invitation')).toBeEnabled();
+});
+
+it('invites another one in the same building and role, by the keyboard', async () => {
+  const { user, choose, send, router } = await openTyped();
+  await user.selectOptions(field('User Role'), 'building_manager');
+  await choose('Building', 'Seestrasse 7');
+  await choose('Apartment', 'Unit 1A (Floor 2)');
+  await send();
+  const success = within(await dialog('Success'));
+  expect(success.getByRole('button', { name: 'OK' })).toHaveFocus();
+  await user.tab({ shift: true });
+  expect(success.getByRole('button', { name: 'Invite another' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await noDialog();
+  expect(router.state.location.pathname).toBe('/users/invite');
+  await waitFor(() => expect(field('Email Address')).toHaveFocus());
+  expect(field('Email Address')).toHaveValue('');
+  expect(field('User Role')).toHaveValue('building_manager');
+  await waitFor(() => expect(combobox('Building')).toHaveValue('Seestrasse 7'));
+  expect(combobox('Apartment')).toHaveValue('');
+  await user.keyboard('next@example.ch{Enter}');
+  await dialog('Success');
+  expect(api.sent(SEND_CALL)[1]).toEqual({
+    email: 'next@example.ch',
+    language: 'en',
+    role: 'building_manager',
+    condo_id: 7,
+  });
+});
+
+it('has no other one beside an invitation that makes the account of a person', async () => {
+  api.serve({ '/admin/users/5': { id: 5, email: 'ada@example.com' } });
+  const chosen = {
+    user_id: 5,
+    email: 'ada@example.com',
+    condo_id: 7,
+    apartment_id: 31,
+    role: 'owner',
+  } as const;
+  const { press } = await renderScreen(
+    <InvitePage chosen={chosen} renderRows={() => null} />,
+    '/users/invite',
+  );
+  expect(screen.queryByRole('button', { name: 'Invite several' })).toBeNull();
+  await press('Send Invitation');
+  await dialog('Success');
+  expect(screen.queryByRole('button', { name: 'Invite another' })).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationSearch } from '~/invitations/search';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
 import { anInvitation } from '../../support/builders';
@@ -178,4 +178,68 @@ it.each([
   expect(await screen.findByText(text)).toBeVisible();
   await noDialog();
   expect(inRow('Delete')).toBeVisible();
+});
+
+describe('Remind all', () => {
+  const COUNT_CALL = 'GET /admin/invitations/reminders';
+  const SEND_CALL = 'POST /admin/invitations/reminders';
+  const reminders = (...counts: number[]) => {
+    const [due = 0, sent = due] = counts;
+    api
+      .on(COUNT_CALL, () => ({ body: { count: due } }))
+      .on(SEND_CALL, () => ({ body: { count: sent } }));
+  };
+
+  it('says the number first, sends, says how many, and goes back to its button', async () => {
+    reminders(12, 11);
+    const { press, user } = await open();
+    await press('Remind all');
+    const asked = within(await dialog('Remind all'));
+    expect(await asked.findByText(/^Send 12 reminders with a new link\?/)).toBeVisible();
+    expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await user.tab();
+    expect(asked.getByRole('button', { name: 'Send 12 reminders' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('11 reminders sent')).toBeVisible();
+    await noDialog();
+    expect(screen.getByRole('button', { name: 'Remind all' })).toHaveFocus();
+    await waitFor(() => expect(api.made(LIST_CALL)).toHaveLength(2));
+  });
+
+  it('sends once for a double press', async () => {
+    reminders(1);
+    const { press } = await open();
+    await press('Remind all');
+    pressTwice(await screen.findByRole('button', { name: 'Send 1 reminder' }));
+    await noDialog();
+    expect(api.made(SEND_CALL)).toHaveLength(1);
+  });
+
+  it('has nothing to send where none is due', async () => {
+    reminders(0);
+    const { press, answer } = await open();
+    await press('Remind all');
+    expect(await screen.findByText(/^No invitation is due:/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+    await answer('Remind all', 'OK');
+    await noDialog();
+  });
+
+  it('asks for the number again after a failure, and stays where sending fails', async () => {
+    api.refuse(COUNT_CALL, 400, 'Not today').refuse(SEND_CALL, 400, 'Not now');
+    const { press } = await open();
+    await press('Remind all');
+    expect(await screen.findByText('Not today')).toBeVisible();
+    api.on(COUNT_CALL, () => ({ body: { count: 2 } }));
+    await press('Try Again');
+    await press('Send 2 reminders');
+    expect(await screen.findByText('Not now')).toBeVisible();
+    expect(await dialog('Remind all')).toBeVisible();
+  });
+
+  it('is there with the embedded API alone', async () => {
+    vi.stubEnv('API_BASE_URL', 'https://api.example/api');
+    await open();
+    expect(screen.queryByRole('button', { name: 'Remind all' })).toBeNull();
+  });
 });

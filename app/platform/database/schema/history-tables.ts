@@ -56,6 +56,7 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
       'accepted_at',
       'expires_at',
       'last_sent_at',
+      'reminders',
       'mail_state',
       'mail_updated_at',
     ],

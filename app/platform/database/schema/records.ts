@@ -265,6 +265,8 @@ export const invitations = pgTable(
     accepted_at: instantColumn(),
     /** When a mail was last requested: the resend cooldown counts from here. */
     last_sent_at: createdAt(),
+    /** Number of reminders. */
+    reminders: integer().notNull().default(0),
     mail_state: text().notNull().default('queued'),
     mail_detail: text(),
     mail_updated_at: createdAt(),

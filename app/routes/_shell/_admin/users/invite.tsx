@@ -2,9 +2,12 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { allCondosQuery } from '~/condos/queries';
 import { inviteSearch } from '~/invitations/search';
 import { backToFinding } from '~/checks/search';
+import { lazyPart } from '~/kit/feedback/lazy-part';
 import { InvitePage } from '~/invitations/screens/invite-page';
 import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
+
+const RowsPart = lazyPart(() => import('~/imports/screens/invitation-rows'));
 
 export const Route = createFileRoute('/_shell/_admin/users/invite')({
   validateSearch: inviteSearch.validate,
@@ -18,5 +21,13 @@ export const Route = createFileRoute('/_shell/_admin/users/invite')({
 function InviteRoute() {
   useLanguage();
   const search = Route.useSearch();
-  return <InvitePage chosen={search} back={backToFinding(search)} />;
+  return (
+    <InvitePage
+      chosen={search}
+      back={backToFinding(search)}
+      renderRows={(rows) => (
+        <RowsPart>{({ InvitationRows }) => <InvitationRows {...rows} />}</RowsPart>
+      )}
+    />
+  );
 }

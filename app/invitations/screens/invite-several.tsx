@@ -1,0 +1,202 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { apartmentQueries } from '~/apartments/queries';
+import { formSchemaOf } from '~/fields/field-schemas';
+import { z } from '~/fields/zod';
+import { revertApplied } from '~/imports/queries';
+import { addressFile, readAddresses } from '~/invitations/addresses';
+import { invitationFields } from '~/invitations/fields';
+import { invitationQueries } from '~/invitations/queries';
+import { ErrorState } from '~/kit/feedback/error-state';
+import { toast, undoAction } from '~/kit/feedback/toast';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
+import { RecordField } from '~/kit/form/record-field';
+import { focusFirstField, focusSubmit } from '~/kit/form/server-errors';
+import { UnsavedChanges } from '~/kit/form/unsaved-changes';
+import { BatchDialog } from '~/kit/selection/batch-dialog';
+import { Button } from '~/kit/ui/button';
+import { CardFooter, NamedCard, TitledCard } from '~/kit/ui/card';
+import { counted, type Noun } from '~/kit/ui/list-count';
+import { rule } from '~/language/rules';
+import { t } from '~/language/texts';
+import { apiKind } from '~/rpc/api-kind';
+import { ApartmentField, CondoField } from '~/users/tenancy/home-fields';
+import { InvitationList } from './condo-invitations';
+import { resending, toChoice } from './resend';
+
+const NOUN: Noun = ['invitation', 'invitations'];
+
+const severalSchema = formSchemaOf(invitationFields)
+  .omit({ email: true })
+  .extend({
+    addresses: z
+      .string()
+      .refine(
+        (text) => readAddresses(text).length > 0,
+        rule('required', { field: 'Email Address' }),
+      ),
+  });
+export type SeveralForm = z.input<typeof severalSchema>;
+
+interface Sent {
+  /** The API's record of them, by which they are undone. */
+  importId: number | null;
+  emails: readonly string[];
+}
+
+/** The preview of the rows of a file, which sends them: a part of the imports. */
+export type RenderRows = (rows: { file: File; onSent: (sent: Sent) => void }) => ReactNode;
+
+interface InviteSeveralProps {
+  first: SeveralForm;
+  renderRows: RenderRows;
+  /** Back to the form for one address. */
+  onBack: (values: SeveralForm) => void;
+}
+
+/** Invites several people (docs/behaviour/invitations.md, "Invite several"). */
+export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps) {
+  const client = useQueryClient();
+  const [file, setFile] = useState<File | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const link = useLinkForm<SeveralForm>({
+    defaultValues: first,
+    schema: severalSchema,
+    async send(values) {
+      const { addresses, role, condo_id, apartment_id = null } = severalSchema.parse(values);
+      const home = { role, condo_id, apartment_id };
+      setFile(addressFile(readAddresses(addresses), home, await numbersOf(condo_id)));
+    },
+    onSuccess: (_form, element) => focusSubmit(element),
+  });
+  const { form, element, TextField } = link;
+  useEffect(() => focusFirstField(element.current), [element]);
+
+  /** The numbers by id, for an API that reads ids alone. */
+  async function numbersOf(condoId: number): Promise<Map<number, string> | undefined> {
+    if (apiKind().isEmbedded) return undefined;
+    const apartments = await client.ensureQueryData(apartmentQueries.ofCondo(condoId));
+    return new Map(
+      apartments.flatMap(({ id, apartment_number: number }) =>
+        id === null || number === null ? [] : [[id, number]],
+      ),
+    );
+  }
+
+  function finish(result: Sent): void {
+    const { importId, emails } = result;
+    const undo = async () => {
+      await revertApplied(client, { undo: null, importId });
+      setSent(null);
+    };
+    toast.success(
+      t`${counted(emails.length, NOUN)} sent`,
+      importId === null ? undefined : undoAction(undo, [importId]),
+    );
+    setSent(result);
+    setFile(null);
+  }
+
+  function inviteOthers(): void {
+    setSent(null);
+    form.setFieldValue('addresses', '');
+    form.setFieldValue('apartment_id', undefined);
+    requestAnimationFrame(() => focusFirstField(element.current));
+  }
+
+  return (
+    <>
+      <TitledCard className="max-w-4xl" title={t`Invitation Details`} hidden={sent !== null}>
+        <LinkForm
+          link={link}
+          button={{ label: t`Preview`, busyLabel: t`Please wait...` }}
+          align="start"
+          others={
+            <Button variant="secondary" onClick={() => onBack(form.state.values)}>
+              {t`Invite one person`}
+            </Button>
+          }
+          className="sm:grid-cols-2 *:last:col-span-full"
+        >
+          <TextField
+            name="addresses"
+            label={t`E-mail addresses`}
+            rows={6}
+            hint={t`One per line, or as a mail program writes them: "Name <address>", with semicolons or commas. In rows copied from a spreadsheet the cell right of the address is the number of the apartment.`}
+            required
+            className="col-span-full"
+          />
+          <RecordField fields={invitationFields} name="role" />
+          <CondoField />
+          <ApartmentField required={false} hint={t`For everyone without one of their own above.`} />
+        </LinkForm>
+      </TitledCard>
+      {file && renderRows({ file, onSent: finish })}
+      {sent && (
+        <SentInvitations
+          sent={sent}
+          condoId={form.state.values.condo_id ?? null}
+          onOthers={inviteOthers}
+        />
+      )}
+      <UnsavedChanges isDirty={() => sent === null && form.state.values.addresses.trim() !== ''} />
+    </>
+  );
+}
+
+interface SentInvitationsProps {
+  sent: Sent;
+  condoId: number | null;
+  onOthers: () => void;
+}
+
+/** The result: the invitations that were just sent, each with the state of its mail. */
+function SentInvitations({ sent, condoId, onOthers }: SentInvitationsProps) {
+  const client = useQueryClient();
+  const pending = useQuery(invitationQueries.pending());
+  const [isResending, setResending] = useState(false);
+  const titleId = useId();
+  const others = useRef<HTMLButtonElement>(null);
+  useEffect(() => others.current?.focus(), []);
+  const emails = new Set(sent.emails.map((email) => email.toLowerCase()));
+  const own = (pending.data ?? []).filter(
+    (one) =>
+      emails.has((one.email ?? '').toLowerCase()) &&
+      (one.condo_id === null || one.condo_id === condoId),
+  );
+  const choices = own.flatMap((one) => toChoice(one) ?? []);
+  return (
+    <NamedCard
+      title={t`${counted(sent.emails.length, NOUN)} sent`}
+      footer={
+        <CardFooter>
+          <Button ref={others} onClick={onOthers}>
+            {t`Invite others`}
+          </Button>
+          {choices.length > 0 && (
+            <Button variant="secondary" onClick={() => setResending(true)}>
+              {t`Resend`}
+            </Button>
+          )}
+        </CardFooter>
+      }
+    >
+      {pending.isError && (
+        <ErrorState text={t`Error loading invitations.`} onRetry={() => void pending.refetch()} />
+      )}
+      <span id={titleId} className="sr-only">{t`Pending invitations`}</span>
+      <InvitationList invitations={own} labelledBy={titleId} />
+      {isResending && (
+        <BatchDialog
+          action={resending(client)}
+          noun={NOUN}
+          choices={choices}
+          hidden={0}
+          what={counted(choices.length, NOUN)}
+          onFinished={() => undefined}
+          onClose={() => setResending(false)}
+        />
+      )}
+    </NamedCard>
+  );
+}

@@ -1,0 +1,84 @@
+import { afterEach, expect, it } from 'vitest';
+import { addressFile, readAddresses } from '~/invitations/addresses';
+import { invitations } from '~/platform/database/schema/records';
+import { insertUser } from '../../support/api';
+import { create, newestImport, validate } from '../../support/bulk';
+import { deskPerFile } from '../../support/invitation-desk';
+import { insertApartment, insertAssociation } from '../../support/places';
+
+const desk = deskPerFile();
+afterEach(async () => {
+  await desk.api.db.delete(invitations);
+  desk.smtp.received.length = 0;
+});
+
+/** What the panel sends for pasted addresses of renters, and what the API makes of it. */
+async function check(text: string, apartment_id: number | null = null) {
+  const home = { role: 'renter', condo_id: desk.condo, apartment_id };
+  return validate(desk.api, 'user_invite', await addressFile(readAddresses(text), home).text());
+}
+
+const recipients = () => desk.smtp.received.flatMap((mail) => mail.recipients).toSorted();
+
+it('makes the invitations that are made one by one', async () => {
+  // An id that is the number of another apartment: numbers are never read as ids.
+  const other = await insertApartment(desk.api.db, desk.condo, String(desk.apartment));
+  const text = `Anna <a@example.com>\t12\nb@example.com\t${desk.apartment}\nc@example.com`;
+  const { valid_rows, invalid_rows } = await check(text, desk.apartment);
+  expect(invalid_rows).toEqual([]);
+  await create(desk.api, 'user_invite', valid_rows);
+  const home = ({ email, role, condo, apartment }: (typeof several)[number]) =>
+    `${email} ${role} ${condo.id} ${apartment?.id}`;
+  const several = await desk.pending();
+  await desk.api.db.delete(invitations);
+  const homes: ReadonlyArray<[string, number]> = [
+    ['a@example.com', desk.apartment],
+    ['b@example.com', other],
+    ['c@example.com', desk.apartment],
+  ];
+  for (const [email, apartment_id] of homes) {
+    await desk.invite({ email, role: 'renter', apartment_id });
+  }
+  const singles = await desk.pending();
+  expect(several.map(home).toSorted()).toEqual(singles.map(home).toSorted());
+});
+
+it('says who is invited already, lives there already, and cannot be read', async () => {
+  await desk.invite({ email: 'a@example.com', role: 'renter', apartment_id: desk.apartment });
+  const user_id = await insertUser(desk.api.db, { email: 'b@example.com' });
+  const there = { user_id, condo_id: desk.condo, apartment_id: desk.apartment };
+  await insertAssociation(desk.api.db, there);
+  const text = 'A@example.com; b@example.com; nobody\nc@example.com\t99\nd@example.com';
+  const { valid_rows, invalid_rows } = await check(text, desk.apartment);
+  expect(valid_rows.map(({ email }) => email)).toEqual(['d@example.com']);
+  expect(invalid_rows.map(({ errors }) => errors.map(({ message }) => message))).toEqual([
+    ['a pending invitation for this address, building and apartment exists already'],
+    ['this user is already associated with this building and apartment'],
+    ['Invalid email address'],
+    [`there is no such apartment in building ${desk.condo}`],
+  ]);
+});
+
+it('mails nobody before Undo is over, and everybody then', async () => {
+  const { valid_rows } = await check('e@example.com; f@example.com', desk.apartment);
+  await create(desk.api, 'user_invite', valid_rows);
+  desk.travel(59);
+  await desk.send();
+  expect(recipients()).toEqual([]);
+  desk.travel(1);
+  await desk.send();
+  expect(recipients()).toEqual(['e@example.com', 'f@example.com']);
+});
+
+it('mails nobody after Undo, which takes all of them back', async () => {
+  const before = await desk.pending();
+  const { valid_rows } = await check('e@example.com; f@example.com', desk.apartment);
+  await create(desk.api, 'user_invite', valid_rows);
+  const { id } = await newestImport(desk.api);
+  desk.travel(50);
+  expect((await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`)).status).toBe(200);
+  desk.travel(600);
+  await desk.send();
+  expect(recipients()).toEqual([]);
+  expect(await desk.pending()).toEqual(before);
+});

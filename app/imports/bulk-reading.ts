@@ -1,3 +1,4 @@
+import { z } from '~/fields/zod';
 import type { FieldError } from '~/rpc/errors/error';
 import {
   fieldsOf,
@@ -30,6 +31,8 @@ export interface BulkValidation {
   names: ReferenceNames;
   /** Headings of columns that have values and are not read. */
   unread: readonly string[];
+  /** The numbers of rows that fit stored records, if the API sends them. */
+  existing: ReadonlySet<number>;
 }
 
 /** Names of records by field and id. */
@@ -44,7 +47,7 @@ export interface BulkCreation {
 
 /** @throws UnreadableAnswerError without any list of rows */
 export function readBulkValidation(answer: unknown): BulkValidation {
-  const { valid_rows, invalid_rows, reading, names, unread } = fieldsOf(answer);
+  const { valid_rows, invalid_rows, reading, names, unread, existing } = fieldsOf(answer);
   const valid: readonly unknown[] | null = Array.isArray(valid_rows) ? valid_rows : null;
   if (!valid && !Array.isArray(invalid_rows)) throw new UnreadableAnswerError();
   return {
@@ -53,6 +56,7 @@ export function readBulkValidation(answer: unknown): BulkValidation {
     reading: readingSchema.safeParse(reading).data ?? null,
     names: readNames(names),
     unread: readTexts(unread),
+    existing: new Set(z.array(z.number()).safeParse(existing).data),
   };
 }
 

@@ -1,5 +1,6 @@
 import {
   BULK_TYPES,
+  BY_KEY,
   ENCODINGS,
   bulkApplyResponseSchema,
   bulkCreateResponseSchema,
@@ -38,6 +39,18 @@ const reading = {
     .optional()
     .meta({ description: 'Separator of a CSV file' }),
   heading_row: z.string().optional().meta({ description: 'Number of the row with the headings' }),
+  columns: z
+    .string()
+    .optional()
+    .meta({ description: 'JSON object from heading to field; "" leaves a column out' }),
+  condo_id: z
+    .string()
+    .optional()
+    .meta({ description: 'The building of all rows of a file without a column for it' }),
+  edited: z
+    .string()
+    .optional()
+    .meta({ description: '"true": of rows that were read before, whose decimals stay' }),
 };
 const rows = z.string().meta({ description: 'JSON text of the list of new rows' });
 
@@ -51,22 +64,10 @@ export const bulkValidateCalls = {
       form: z.object({
         type: typeOf(BULK_TYPES),
         ...reading,
-        columns: z
-          .string()
-          .optional()
-          .meta({ description: 'JSON object from heading to field; "" leaves a column out' }),
-        condo_id: z
-          .string()
-          .optional()
-          .meta({ description: 'The building of all rows of a file without a column for it' }),
-        review: z
-          .string()
-          .optional()
-          .meta({ description: '"true": no rows are read of a file that is to be reviewed' }),
-        edited: z
-          .string()
-          .optional()
-          .meta({ description: '"true": of rows that were read before, whose decimals stay' }),
+        review: z.string().optional().meta({
+          description:
+            '"true": no rows are read of a file that is to be reviewed, and rows of stored records are named',
+        }),
       }),
       isFormOnly: true,
       files: { file: 'CSV, XLS or XLSX, at most 25 MB and 200,000 rows' },
@@ -101,10 +102,17 @@ export const bulkReviewCalls = {
     file: {
       method: 'POST',
       summary: 'Compare the rows of an exported file with the stored records; nothing is written',
-      form: z.object({ type: typeOf(EDITED_TYPES), ...reading }),
+      form: z.object({
+        type: typeOf(EDITED_TYPES),
+        ...reading,
+        by_key: z.enum(BY_KEY).optional().meta({
+          description:
+            'Rows are found by id, or by name or number; empty cells keep what is stored or clear it',
+        }),
+      }),
       isFormOnly: true,
       files: {
-        file: 'An exported file, edited: CSV, XLS or XLSX with the columns id and row_version',
+        file: 'CSV, XLS or XLSX: an exported file, edited, with the columns id and row_version, or with by_key any file',
       },
       answer: bulkReviewSchema,
       isRead: true,

@@ -4,6 +4,7 @@ import {
   HTTP_UNPROCESSABLE_CONTENT,
 } from '~/rpc/errors/http-status';
 import { readReviewType } from './row-error';
+import { BY_KEY } from './schema';
 import { AppError } from '~/rpc/errors/app-error';
 import type { FormStream } from '~/platform/http/form-stream.server';
 import { limitStream } from '~/platform/streams';
@@ -50,7 +51,7 @@ async function* toFrames(
   signal: AbortSignal,
 ): AsyncGenerator<Frame, void, void> {
   let release: (() => void) | undefined;
-  let isExport = false;
+  let isExport = file.byKey !== undefined;
   try {
     release = await fileReaders.acquire(signal);
     const steps = reviewByPanel(upstream, await loadReader(), file, signal);
@@ -104,7 +105,8 @@ async function readFile({ body, contentType, length }: FormStream): Promise<File
   }
   if (file.size > FILE_LIMIT_BYTES) throw tooLarge();
   const sheet = text('sheet');
-  return { type, file: file.pieces, ...(sheet !== '' && { sheet }) };
+  const byKey = BY_KEY.find((one) => one === text('by_key'));
+  return { type, file: file.pieces, byKey, ...(sheet !== '' && { sheet }) };
 }
 
 function tooLarge(): AppError {

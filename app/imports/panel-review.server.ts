@@ -1,13 +1,15 @@
-import type { BulkReview } from './schema';
+import type { BulkReview, ByKey } from './schema';
 import { ROW_VERSION } from './export';
 import type { ExportQuery } from './export-schemas';
-import { readId, readText } from '~/fields/reading';
+import { readId, readText, type Fields } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
 import { isEditedExport, NAME_FIELDS, type ReviewType } from './row-error';
 import type { ReadingMessage, ReadRows } from '~/imports/rows/message';
-import { reviewRows, type ReviewSource, type StoredRecord } from '~/imports/rows/review-file';
-import type { ReadRow } from '~/imports/rows/row';
+import { reviewRows, type ReviewSource } from '~/imports/rows/review-file';
+import { toText } from '~/imports/rows/field-rules';
+import { NAMED_BY, type ReadRow, type StoredRecord } from '~/imports/rows/row';
 import {
+  compositeKey,
   CondoReferences,
   DuplicateCheck,
   duplicateKey,
@@ -22,6 +24,8 @@ export interface FileToReview {
   file: readonly Uint8Array[];
   /** The sheet to read; else the first with rows. */
   sheet?: string | undefined;
+  /** The file need not be an export: its rows may fit records of the list. */
+  byKey?: ByKey | undefined;
 }
 
 /** Progress of a review: first the records of the API's list, then the compared rows of the file. */
@@ -45,14 +49,19 @@ const ALL: Readonly<Record<ReviewType, ExportQuery>> = {
 export async function* reviewByPanel(
   upstream: Upstream,
   readRows: ReadRows,
-  { type, file, sheet }: FileToReview,
+  { type, file, sheet, byKey }: FileToReview,
   signal: AbortSignal,
 ): Steps<BulkReview | null> {
-  const job = { type, input: 'file', review: true, ...(sheet && { sheet }) } as const;
-  if (!(await isExport(readRows(job, file, signal)))) return null;
+  const job = { type, input: 'file', review: !byKey, byKey, sheet } as const;
+  if (!byKey && !(await isExport(readRows(job, file, signal)))) return null;
   const source = yield* listSource(upstream, type);
   // Read again from its start: while the API sends its list no process waits with the file.
-  const steps = reviewRows(readRows(job, file, signal), { type, source, readRows });
+  const steps = reviewRows(readRows(job, file, signal), {
+    type,
+    source,
+    readRows,
+    byKey: byKey ? type : null,
+  });
   let step = await steps.next();
   for (; !step.done; step = await steps.next()) yield { phase: 'comparing', rows: step.value };
   return step.value;
@@ -70,6 +79,9 @@ async function isExport(messages: AsyncIterable<ReadingMessage>): Promise<boolea
 async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSource> {
   const records = new Map<number, StoredRecord>();
   const duplicates = new Map<string, number>();
+  const named = new Map<string, number[]>();
+  const keyOf = (values: Fields) =>
+    compositeKey(...NAMED_BY[type].map((field) => equalKey(toText(readText(values[field])))));
   let count = 0;
   for await (const { rows } of exportRows(upstream, ALL[type], false)) {
     count += rows.length;
@@ -84,6 +96,7 @@ async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSo
         },
       });
       duplicates.set(duplicateKey(type, row), id);
+      named.set(keyOf(row), [...(named.get(keyOf(row)) ?? []), id]);
     }
     yield { phase: 'listing', rows: count };
   }
@@ -93,6 +106,10 @@ async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSo
   return {
     condos,
     find: async () => records,
+    named: async (rows) =>
+      rows.flatMap((row) =>
+        (named.get(keyOf(row.keys)) ?? []).map((id): [ReadRow, number] => [row, id]),
+      ),
     count: async () => count,
     async check(rows) {
       if (type === 'apartment') await references.check(condos, rows);

@@ -21,6 +21,7 @@ import { msg, t, translate } from '~/language/texts';
 import { applyRows, undoRows, type AppliedRows, type RowsWatch } from './apply-rows';
 import {
   formOf,
+  readingOf,
   reviewByApi,
   reviewByPanel,
   type FileToCheck,
@@ -73,15 +74,6 @@ export function jsonMember(text: string, name: string): string | null {
 
 const FILE_CHANGED_MESSAGE = msg`The file has been changed on disk since it was chosen. Please choose it again`;
 
-/** A file to validate. How it is read, columns and building are sent to the embedded API only. */
-interface FileToValidate extends FileToCheck {
-  /** Heading to field; "" leaves a column out. */
-  columns: Readonly<Record<string, string>>;
-  condoId: number | null;
-  /** The file has the rows as edited on the screen. */
-  isEdited?: boolean;
-}
-
 type CheckedFile =
   | { validated: ValidatedFile; review: null }
   | { validated: null; review: ReviewedFile };
@@ -116,22 +108,18 @@ export interface AppliedChanges extends BulkCreation {
 export const bulkMutations = {
   validate: () =>
     mutationOptions({
-      mutationFn: async (request: FileToValidate): Promise<CheckedFile> => {
-        const { file, type, how, columns, condoId, isEdited, signal, onProgress } = request;
+      mutationFn: async (request: FileToCheck): Promise<CheckedFile> => {
+        const { file, type, byKey, signal, onProgress } = request;
         await assertUnchanged(file);
         const { isEmbedded } = apiKind();
         onProgress({ phase: 'sending', rows: 0 });
         const own = isEmbedded ? null : await reviewByPanel(request);
         if (own) return { validated: null, review: own };
         const reviewType = isEmbedded ? readEditedType(type) : null;
+        if (reviewType && byKey)
+          return { validated: null, review: await reviewByApi(reviewType, request) };
         // Fields beyond the wire contract are added here, since the server function does not read the form.
-        const beyond = isEmbedded && {
-          review: reviewType && 'true',
-          edited: isEdited ? 'true' : null,
-          ...how,
-          columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : null,
-          condo_id: condoId === null ? null : String(condoId),
-        };
+        const beyond = isEmbedded && { review: reviewType && 'true', ...readingOf(request) };
         const form = formOf({ file, type, ...beyond });
         const validated = await readAnswer(
           await sendForm('bulkValidate.file', form, {}, { signal }),
@@ -145,9 +133,14 @@ export const bulkMutations = {
         );
         const { columns: read = [], source } = validated.reading ?? {};
         const isExport = isEditedExport(read.map(({ heading }) => heading));
-        return reviewType && isExport && !source?.encodings
-          ? { validated: null, review: await reviewByApi(reviewType, request) }
-          : { validated, review: null };
+        if (!reviewType || source?.encodings) return { validated, review: null };
+        if (isExport) return { validated: null, review: await reviewByApi(reviewType, request) };
+        if (!validated.reading?.by_key) return { validated, review: null };
+        // A file without the columns of new records can update those that it fits.
+        const update = { ...request, byKey: { emptyCells: 'keep', creates: false } } as const;
+        const review = await reviewByApi(reviewType, update);
+        const isKnown = review.changed.length + review.unchanged > 0;
+        return isKnown ? { validated: null, review } : { validated, review: null };
       },
     }),
   create: (client: QueryClient) =>

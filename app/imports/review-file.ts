@@ -1,4 +1,4 @@
-import type { BulkType, BulkReview } from './schema';
+import type { BulkType, BulkReview, ByKey } from './schema';
 import { ANY_VERSION, ROW_VERSION } from './export';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import { readNumber, type Fields } from '~/fields/reading';
@@ -17,6 +17,15 @@ export interface ReviewedFile extends BulkReview {
   fileName: string | null;
   /** The side that has compared it, and applies it: the API, all rows or none, or this panel, row by row. */
   by: 'api' | 'panel';
+  /** The file is no export: its rows were found by their key. */
+  byKey?: KeyReview | undefined;
+}
+
+/** How rows that fit stored records are reviewed. */
+export interface KeyReview {
+  emptyCells: ByKey;
+  /** Rows that fit none are chosen to be created. */
+  creates: boolean;
 }
 
 export interface CheckProgress {
@@ -29,38 +38,58 @@ export type ReadingChoices = Readonly<
   Partial<Record<'sheet' | 'encoding' | 'delimiter' | 'heading_row', string>>
 >;
 
+/** A file, and how it is read: sent to the embedded API only. */
 export interface FileToCheck {
   file: File;
   type: BulkType;
   how: ReadingChoices;
+  /** Heading to field; "" leaves a column out. */
+  columns?: Readonly<Record<string, string>>;
+  condoId?: number | null;
+  /** The file has the rows as edited on the screen. */
+  isEdited?: boolean;
+  byKey?: KeyReview | undefined;
   /** Ends the check: nothing has been written. */
   signal: AbortSignal;
   onProgress: (progress: CheckProgress) => void;
 }
 
 /** Has the API compare an exported file that comes back; embedded API only. */
-export async function reviewByApi(
-  type: EditedType,
-  { file, how, signal }: FileToCheck,
-): Promise<ReviewedFile> {
-  const form = formOf({ file, type, ...how });
+export async function reviewByApi(type: EditedType, request: FileToCheck): Promise<ReviewedFile> {
+  const { file, how, byKey, signal } = request;
+  const form = formOf({
+    file,
+    type,
+    ...(byKey ? { ...readingOf(request), by_key: byKey.emptyCells } : how),
+  });
   const answer = await sendForm('bulkReview.file', form, {}, { signal });
   const review = await embeddedAnswer('bulkReview.file', answer);
-  return { ...review, type, fileName: file.name, by: 'api' };
+  return { ...review, type, fileName: file.name, by: 'api', byKey };
+}
+
+/** The fields of a form that say how the embedded API reads the file. */
+export function readingOf({ how, columns = {}, condoId = null, isEdited }: FileToCheck) {
+  return {
+    edited: isEdited ? 'true' : null,
+    ...how,
+    columns: Object.keys(columns).length > 0 ? JSON.stringify(columns) : null,
+    condo_id: condoId === null ? null : String(condoId),
+  };
 }
 
 /** Lets the panel compare an exported file with the API's list; null if the file is not an export. */
 export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile | null> {
-  const { file, how, signal } = request;
+  const { file, how, byKey, signal } = request;
   const type = readReviewType(request.type);
-  if (!type || !(await mayBeExport(file))) return null;
-  const response = await askPanel(formOf({ file, type, ...how }), signal);
+  if (!type || !(byKey || (await mayBeExport(file)))) return null;
+  const form = formOf({ file, type, ...how, by_key: byKey?.emptyCells ?? null });
+  const response = await (byKey ? panelReviewFn({ data: form, signal }) : askPanel(form, signal));
   return response && readPanelReview(response, request, type);
 }
 
 async function readPanelReview(
   response: Response,
-  { file, signal, onProgress }: FileToCheck,
+  { file, byKey, signal, onProgress }: FileToCheck,
   type: EditedType,
 ): Promise<ReviewedFile | null> {
   const { content, end } = await receiveFrames(response, {
@@ -70,7 +99,7 @@ async function readPanelReview(
   if (end.comes_back !== true) return null;
   // The review has the same form as the API's.
   const review = await embeddedAnswer('bulkReview.file', new Response(content));
-  return { ...review, type, fileName: file.name, by: 'panel' };
+  return { ...review, type, fileName: file.name, by: 'panel', byKey };
 }
 
 /** One other value for a field of several records; '' clears it. */

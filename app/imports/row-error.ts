@@ -71,10 +71,10 @@ export const REVIEW_FIELDS: Readonly<Record<EditedType, Fields>> = {
   tenancy: tenancyReviewFields,
 };
 
-export const NAME_FIELDS: Readonly<Record<ReviewType, string>> = {
+export const NAME_FIELDS = {
   condo: 'name',
   apartment: 'apartment_number',
-};
+} as const satisfies Record<ReviewType, string>;
 
 export const REVIEW_MARKS = ['id', ROW_VERSION] as const;
 

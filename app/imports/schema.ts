@@ -21,6 +21,10 @@ export const ENCODINGS = [
 ] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
 
+/** Rows may fit stored records, by id or by key: their empty cells keep what is stored, or clear it. */
+export const BY_KEY = ['keep', 'clear'] as const;
+export type ByKey = (typeof BY_KEY)[number];
+
 export const ROW_NUMBER = 'row_number';
 
 export const BULK_FILE_EXTENSIONS = ['.csv', '.xls', '.xlsx'] as const;
@@ -73,10 +77,15 @@ export const readingSchema = z.object({
   left_out: z.int().optional(),
   /** The building that completed the rows: the file has no column for it. */
   condo_id: z.int().optional(),
+  /** The file lacks columns of new records, and rows that fit stored ones can update them. */
+  by_key: z.boolean().optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 export type FileSource = NonNullable<Reading['source']>;
 export type LikelyEncoding = NonNullable<FileSource['encodings']>[number];
+
+/** Headings of columns with values that are not read. */
+const unread = z.array(z.string()).optional();
 
 /** Names of buildings and numbers of apartments that the first valid rows refer to, by field and id. */
 const referenceNames = z.record(z.string(), z.record(z.string(), z.string())).optional();
@@ -86,8 +95,9 @@ export const bulkValidateResponseSchema = z
     valid_rows: z.array(bulkRowSchema),
     invalid_rows: z.array(bulkRowErrorSchema),
     names: referenceNames,
-    /** Headings of columns with values that are not read. */
-    unread: z.array(z.string()).optional(),
+    unread,
+    /** Numbers of the rows that fit stored records, where asked for. */
+    existing: z.array(z.int()).optional(),
   })
   .meta({ id: 'BulkValidateResponse' });
 
@@ -133,6 +143,7 @@ export const bulkReviewSchema = z
     /** Rows without an id: what bulk-validate would answer for them. */
     new_rows: z.array(bulkRowSchema),
     names: referenceNames,
+    unread,
     invalid_rows: z.array(bulkRowErrorSchema),
     unchanged: z.int(),
     /** Records that the file does not name; they stay. */

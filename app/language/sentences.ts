@@ -153,6 +153,7 @@ export const SENTENCES = {
   apartment_exists: 'building {building} already has an apartment with this number',
   same_apartment: 'row {row} has the same number in building {building}',
   same_id: 'row {row} has the same id',
+  same_record: 'row {row} is about the same record',
   same_invitation: 'row {row} invites the same address there',
   apartment_of_other_building: 'this apartment is not in building {building}',
   no_such_apartment: 'there is no such apartment in building {building}',
@@ -160,6 +161,7 @@ export const SENTENCES = {
     'could be building "{name}" (id {id}) or building "{other}" (id {otherId}): write the id of the right one, such as "id {example}"',
   ambiguous_apartment:
     'could be apartment {number} (id {id}) or apartment {other} (id {otherId}): write the id of the right one, such as "id {example}"',
+  several_apartments: 'several apartments there have this number (ids {ids}): use the id',
   number_for_id:
     'no apartment of building {building} has this id; the one with this number has the id {id}',
   building_id_unsaid:
@@ -259,6 +261,7 @@ export const SENTENCES = {
   passkeys_not_offered: 'Passkeys are not offered here.',
   no_passkey: 'This account has no passkey for this address.',
   fixed_here: 'this column cannot be changed in an export: write what it had',
+  id_of_other: 'is the id of "{name}", which the rest of the row does not fit',
   id_unknown: 'there is no record with this id: it was deleted, or never existed',
   id_malformed: 'must be the id of a record, or empty',
   row_twice: 'the row is there twice',

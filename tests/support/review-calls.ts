@@ -55,8 +55,12 @@ export function reviewCalls(api: () => TestApi) {
     return api().call('POST', path, formOf(fields), { 'idempotency-key': key });
   }
 
-  async function reviewFile(file: File, type: string): Promise<BulkReview> {
-    const response = await post('/admin/bulk-review', { type, file });
+  async function reviewFile(
+    file: File,
+    type: string,
+    how: Readonly<Record<string, string>> = {},
+  ): Promise<BulkReview> {
+    const response = await post('/admin/bulk-review', { type, file, ...how });
     expect(response.status).toBe(200);
     return bulkReviewSchema.parse(await response.json());
   }

@@ -9,7 +9,7 @@ import {
   type MatchedColumn,
 } from '~/imports/bulk-columns';
 import { readRecordHeading } from '~/imports/import-heading';
-import { isEditedExport, REVIEW_MARKS } from '~/imports/row-error';
+import { isEditedExport, NAME_FIELDS, readReviewType, REVIEW_MARKS } from '~/imports/row-error';
 import { oncePer } from '~/fields/once-per';
 import { removeFormulaGuards } from '~/fields/csv-text';
 import {
@@ -22,6 +22,7 @@ import {
   type Table,
 } from '../formats/sheet-row';
 import type { ReadingJob } from './message';
+import { NAMED_BY } from './row';
 import { fieldsOfColumn, followsStreet, matchAddressParts } from './address-columns';
 
 export interface MatchedHeadings {
@@ -119,6 +120,32 @@ export function matchHeadings(
   matchAddressParts(type, readable, below);
   const read = new Set(columns.flatMap(fieldsOfColumn));
   return { columns, missing: missingColumns(type, read) };
+}
+
+/** The column with the ids of the records themselves: other programs may have such a column as well. */
+export function idColumn(
+  type: BulkType,
+  columns: readonly MatchedColumn[],
+  chosen: Readonly<Record<string, string>> = {},
+): MatchedColumn | undefined {
+  const reviewed = readReviewType(type);
+  if (!reviewed) return undefined;
+  const named = BULK_COLUMNS[type].find(({ field }) => field === NAME_FIELDS[reviewed]);
+  const nouns = ['', ...(named?.record?.nouns.map(headingKey) ?? [])];
+  return columns.find(({ heading, column }) => {
+    const { noun, says } = readRecordHeading(heading);
+    return column === null && says === 'id' && nouns.includes(noun) && chosen[heading] !== '';
+  });
+}
+
+/** True for columns by which rows can be recognized, and that say something else besides. */
+export function hasKey(job: HeadingsJob, { columns, filled }: Headings): boolean {
+  const type = readReviewType(job.type);
+  if (!type) return false;
+  const read = new Set(columns.flatMap(fieldsOfColumn).filter((field) => field !== null));
+  const isRead = (field: string) => read.has(field) || filled.has(field);
+  if (idColumn(type, columns, job.columns)) return read.size > 0;
+  return NAMED_BY[type].every(isRead) && read.size > NAMED_BY[type].length;
 }
 
 /** Rows at the beginning of a table that its headings are looked for in, blank ones aside. */

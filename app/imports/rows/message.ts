@@ -1,5 +1,5 @@
 import type { AnySentence } from '~/language/sentence';
-import { BULK_TYPES, ENCODINGS, type Reading } from '~/imports/schema';
+import { BULK_TYPES, BY_KEY, ENCODINGS, type Reading } from '~/imports/schema';
 import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
 import type { ReadRow } from './row';
@@ -9,6 +9,8 @@ const readingJobSchema = z.object({
   type: z.enum(BULK_TYPES),
   /** The file is an export that comes back: its rows are read with their id and version. */
   review: z.boolean().optional(),
+  /** Rows may fit stored records; their empty cells keep what is stored, or clear it. */
+  byKey: z.enum(BY_KEY).optional(),
   /** The screen has written the file, of rows that were edited there. */
   isEdited: z.boolean().optional(),
   /** The sheet to read; else the first with rows. */

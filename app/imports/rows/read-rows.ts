@@ -13,16 +13,21 @@ import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-err
 import { isBlankCell, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 import { isReference, referenceMode, type MatchedColumn } from '~/imports/bulk-columns';
 import { joinedReaders } from './address-columns';
+import type { ReadingJob } from './message';
 import { brokenReason, cellProblem, fieldRules, plainCell, toText } from './field-rules';
 import { isPlaced, isValid, keyValue, keysOf, rowsWith, type KeyField, type ReadRow } from './row';
 
 type RowReader = (number: number, cells: readonly SheetCell[]) => ReadRow;
 
-/** Creates a reader of validated rows. `filled` has the values of fields without a column. */
+/**
+ * Creates a reader of validated rows. `filled` has the values of fields without a column, `idAt` is the place
+ * of the records' own ids, and with `byKey` rows also say what they change of a record that they fit.
+ */
 export function createRowReader(
   type: BulkType,
   columns: readonly MatchedColumn[],
   filled?: ReadonlyMap<string, Cell>,
+  { idAt, byKey }: { idAt?: number | undefined; byKey?: ReadingJob['byKey'] } = {},
 ): RowReader {
   const plan = planOf(type, columns);
   const open = openReferences(columns);
@@ -34,20 +39,28 @@ export function createRowReader(
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
   const unread = columns
     .map((one, at) => ({ ...one, isCopy: one.heading === columns[at - 1]?.heading }))
-    .filter(({ column, part }) => column === null && part === undefined);
+    .filter(({ column, part, index }) => !column && !part && !(byKey && index === idAt));
 
   return (number, cells) => {
     const row: ReadRow = { number, values: { [ROW_NUMBER]: number }, keys: {}, problems: [], open };
+    const update: Record<string, unknown> = {};
     for (const { field, column, validate } of plan) {
       const own = column ? cells[column.index] : filled?.get(field);
-      const { cell, problem } = joined.get(field)?.(cells) ?? { cell: own };
-      const checked = validate(filled && saysNone(type, field, cell) ? null : cell);
+      const join = joined.get(field);
+      const { cell, problem } = join?.(cells) ?? { cell: own };
+      const given = filled && saysNone(type, field, cell) ? null : cell;
+      const checked = validate(given);
       row.values[field] = checked.value;
+      const isEmpty = given === undefined || isBlankCell(given);
+      if ((column || join) && (!isEmpty || byKey === 'clear')) update[field] = checked.value;
       const why = problem ?? checked.problem;
       if (why === undefined) continue;
       row.problems.push(cellProblem(field, column?.heading, cell, why));
     }
     row.keys = keysOf(type, row.values);
+    if (byKey) row.update = update;
+    const id = idAt === undefined ? null : readRowId(plainCell('integer', cells[idAt] ?? null));
+    if (id !== null) row.id = id;
     for (const [field, why] of brokenRowRules(type, row)) {
       const heading = plan.find((one) => one.field === field)?.column?.heading;
       row.problems.push(cellProblem(field, heading, keyValue(row, field), why));
@@ -85,6 +98,12 @@ export function createRowReader(
     }
     return { ...row, values: raw };
   };
+}
+
+function readRowId(cell: Cell): number | null {
+  const id = typeof cell === 'string' ? Number(cell) : cell;
+  const isId = typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= INTEGER_MAX;
+  return isId ? id : null;
 }
 
 /** The fields of a type with their rule, and their column if the file has it. */
@@ -262,15 +281,15 @@ export function createReviewReader(
     }
     const version = toText(shownOf(cells[versionAt] ?? null));
     const asWritten: Record<string, ReviewValue> = {};
-    const id = typeof idCell === 'string' ? Number(idCell) : idCell;
-    if (typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= INTEGER_MAX) {
+    const id = readRowId(idCell);
+    if (id !== null) {
       const texts = fixed.map(({ heading, index }): [string, string] => [
         heading,
         toText(shownOf(written[index] ?? null)),
       ]);
       row.record = { id, version, asWritten, fixed: Object.fromEntries(texts) };
     } else {
-      Object.assign(values, { [ROW_NUMBER]: number, id, [ROW_VERSION]: version });
+      Object.assign(values, { [ROW_NUMBER]: number, id: idCell, [ROW_VERSION]: version });
       row.problems.push(cellProblem('id', 'id', idCell, 'id_malformed'));
     }
     const fields = version === ANY_VERSION ? typed : changeable;

@@ -1,4 +1,4 @@
-import { ROW_NUMBER, type BulkReview } from '~/imports/schema';
+import { ROW_NUMBER, type BulkReview, type Reading } from '~/imports/schema';
 import { ANY_VERSION } from '~/imports/export';
 import { mapNames } from '~/fields/fields';
 import { readText, type Fields } from '~/fields/reading';
@@ -9,6 +9,7 @@ import {
   toReviewValue,
   valuesOf,
   type EditedType,
+  type ReviewType,
 } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
 import { needsApartment, ROLES } from '~/users/fields';
@@ -22,77 +23,91 @@ import {
   type NamedRecord,
   type ReadRow,
   type ReferenceNames,
+  type StoredRecord,
 } from './row';
-import { CondoReferences, type FindCondos } from './row-checks';
-
-export interface StoredRecord {
-  record: Fields;
-  /** Display name of the record. */
-  name: string;
-  /** As in an export. */
-  version: string;
-  /** Texts of the columns that an edited export cannot change, by heading. */
-  fixed?: Readonly<Record<string, string>>;
-}
+import { CondoReferences, rejectWith, type FindCondos } from './row-checks';
+import { matchRows, type MatchSource } from './match-rows';
 
 /** The records that a file is compared with, wherever they are stored. */
-export interface ReviewSource {
+export interface ReviewSource extends MatchSource {
   condos: FindCondos;
-  /** The records with these ids, by id. */
-  find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>;
   /** Adds errors to new rows. */
-  check(rows: readonly ReadRow[]): Promise<void>;
+  check(rows: readonly ReadRow[], reading?: Reading): Promise<void>;
   count(): Promise<number>;
 }
 
+interface ReviewedRows {
+  type: EditedType;
+  source: ReviewSource;
+  readRows: ReadRows;
+  /** Rows name their record by its key, if it has no id in the file; the type of its records. */
+  byKey?: ReviewType | null;
+}
+
 /**
- * Reviews an edited export (docs/behaviour/edited-exports.md); yields the number of rows so far.
+ * Reviews an edited export (docs/behaviour/edited-exports.md), or rows that fit stored records; yields the
+ * number of rows so far.
  * @throws SheetError for a file that cannot be read
  */
 export async function* reviewRows(
   messages: AsyncIterable<ReadingMessage>,
-  { type, source, readRows }: { type: EditedType; source: ReviewSource; readRows: ReadRows },
+  { type, source, readRows, byKey = null }: ReviewedRows,
 ): AsyncGenerator<number, BulkReview, void> {
-  const review = new Review(type);
-  const references = new CondoReferences();
+  const review = new Review(type, byKey !== null);
+  const { result } = review;
+  const names: ReferenceNames = {};
+  const addNew = async (rows: readonly ReadRow[], reading?: Reading) => {
+    await source.check(rows, reading);
+    addNames(names, rows.filter(isValid), result.new_rows.length);
+    for (const row of rows) {
+      if (isValid(row)) result.new_rows.push({ [ROW_NUMBER]: row.number, ...row.values });
+      else result.invalid_rows.push(toInvalidRow(row));
+    }
+  };
   const created: unknown[] = [];
-  let columns: Record<string, string> = {};
+  let reading: Reading | undefined;
+  let reject = rejectWith();
+  let references = new CondoReferences();
+  const unread = new Set<string>();
   let count = 0;
   for await (const message of messages) {
     if (message.type === 'head') {
-      const read = message.reading.columns.flatMap(({ heading, field }) =>
-        field === null ? [] : [[heading, field] as const],
-      );
-      columns = Object.fromEntries(read);
+      ({ reading } = message);
+      reject = rejectWith(reading);
+      if (byKey) references = new CondoReferences(reject);
     }
     if (message.type !== 'rows') continue;
     const { rows } = message;
     if (type === 'apartment') await references.check(source.condos, rows);
-    const stored = await source.find(rows.flatMap(({ record }) => record?.id ?? []));
+    const isPartial = reading?.by_key === true;
+    const stored = byKey
+      ? await matchRows(byKey, rows, source, { isPartial, reject })
+      : await source.find(rows.flatMap(({ record }) => record?.id ?? []));
+    const fresh: ReadRow[] = [];
     for (const row of rows) {
+      if (byKey) for (const name in row.extra) unread.add(name);
       if (row.record) review.compare(row, row.record, stored.get(row.record.id));
+      else if (byKey && !isPartial) fresh.push(row);
       else if (isValid(row)) created.push(row.values);
-      else review.result.invalid_rows.push(toInvalidRow(row));
+      else result.invalid_rows.push(toInvalidRow(row));
     }
+    if (fresh.length > 0) await addNew(fresh, reading);
     count += rows.length;
     yield count;
   }
-  const { result } = review;
-  const names: ReferenceNames = {};
+  review.rejectTwins();
   if (created.length > 0) {
+    const read = reading?.columns.flatMap(({ heading, field }) =>
+      field === null ? [] : [[heading, field] as const],
+    );
+    const columns = Object.fromEntries(read ?? []);
     const text = Buffer.from(JSON.stringify(created));
-    for await (const message of readRows({ input: 'rows', type, columns }, [text])) {
-      if (message.type !== 'rows') continue;
-      await source.check(message.rows);
-      addNames(names, message.rows.filter(isValid), result.new_rows.length);
-      for (const row of message.rows) {
-        if (isValid(row)) result.new_rows.push({ [ROW_NUMBER]: row.number, ...row.values });
-        else result.invalid_rows.push(toInvalidRow(row));
-      }
-    }
+    for await (const message of readRows({ input: 'rows', type, columns }, [text]))
+      if (message.type === 'rows') await addNew(message.rows);
   }
   const named = Object.keys(names).length > 0 && { names };
-  return { ...result, ...named, missing: (await source.count()) - review.matched };
+  const left = unread.size > 0 && { unread: [...unread] };
+  return { ...result, ...named, ...left, missing: (await source.count()) - review.matched };
 }
 
 /** The rule of a whole association that changes of it break, with the field; null for other records. */
@@ -112,7 +127,7 @@ export function brokenTenancyRule(
 
 /** The review of rows that name a record; unchanged rows are only counted. */
 class Review {
-  readonly result: Omit<BulkReview, 'missing' | 'names'> = {
+  readonly result: Omit<BulkReview, 'missing' | 'names' | 'unread'> = {
     changed: [],
     conflicts: [],
     new_rows: [],
@@ -122,9 +137,26 @@ class Review {
   /** Number of existing records that the file names. */
   matched = 0;
   /** The row that named an id first. */
-  readonly #first = new Map<number, number>();
+  readonly #first = new Map<number, ReadRow>();
+  /** Rows found by key that another row is about as well: nobody knows which of them is right. */
+  readonly #twins = new Map<number, readonly [first: ReadRow, other: number]>();
 
-  constructor(private readonly type: EditedType) {}
+  constructor(
+    private readonly type: EditedType,
+    private readonly byKey: boolean,
+  ) {}
+
+  /** Rejects the first row of those about one record, too. */
+  rejectTwins(): void {
+    const { changed, invalid_rows: invalid } = this.result;
+    this.result.changed = changed.filter(({ id }) => {
+      const [first, other] = this.#twins.get(id) ?? [];
+      if (!first || other === undefined) return true;
+      const problem = cellProblem('id', undefined, id, sentence('same_record', { row: other }));
+      invalid.push(invalidRow({ [ROW_NUMBER]: first.number, id, ...first.values }, [problem]));
+      return false;
+    });
+  }
 
   /** Compares a row with its record. An invalid cell is no error if the record has the same value. */
   compare(
@@ -139,8 +171,11 @@ class Review {
     };
     const reject = (why: AnySentence) => add([cellProblem('id', undefined, id, why)]);
     const first = this.#first.get(id);
-    if (first !== undefined) return reject(sentence('same_id', { row: first }));
-    this.#first.set(id, row.number);
+    if (first) {
+      if (this.byKey) this.#twins.set(id, [first, row.number]);
+      return reject(sentence(this.byKey ? 'same_record' : 'same_id', { row: first.number }));
+    }
+    this.#first.set(id, row);
     if (!stored) return reject('id_unknown');
     this.matched += 1;
     const changes = changesOf(this.type, stored.record, values, asWritten);

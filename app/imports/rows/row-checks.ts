@@ -1,6 +1,7 @@
 import { readText } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
 import type { ReviewType } from '~/imports/row-error';
+import type { Reading } from '~/imports/schema';
 import { sentence, type AnySentence } from '~/language/sentence';
 import type { Cell } from '../formats/sheet-row';
 import { cellProblem } from './field-rules';
@@ -21,13 +22,14 @@ import {
 export type RejectRow = (row: ReadRow, field: KeyField, why: AnySentence) => void;
 
 /** Errors name a field by its heading in the file, if it has one. */
-export function rejectWith(headings: ReadonlyMap<string | null, string>): RejectRow {
+export function rejectWith(reading?: Reading): RejectRow {
+  const headings = new Map(reading?.columns.map(({ field, heading }) => [field, heading]));
   return (row, field, why) => {
     row.problems.push(cellProblem(field, headings.get(field), keyValue(row, field), why));
   };
 }
 
-const rejectRow = rejectWith(new Map());
+const rejectRow = rejectWith();
 
 /** Remembers which valid row of the file had a key first: an invalid row makes no later one a duplicate. */
 export class SeenRows {

@@ -1,6 +1,7 @@
 import type { BulkType } from '~/imports/schema';
 import { mapNames } from '~/fields/fields';
 import { INTEGER_MAX } from '~/fields/limits';
+import type { Fields } from '~/fields/reading';
 import { PERSON_NAMES, PLACE_FIELDS } from '~/users/import-fields';
 import {
   invalidRow,
@@ -21,6 +22,12 @@ export const KEY_FIELDS = {
 
 export type KeyField = (typeof KEY_FIELDS)[BulkType][number];
 
+/** The fields by which a row without an id is recognized. */
+export const NAMED_BY = {
+  condo: ['name'],
+  apartment: ['condo_id', 'apartment_number'],
+} as const satisfies Partial<Record<BulkType, readonly KeyField[]>>;
+
 /** A row of a file, or of the rows to create. Checks add problems, and replace names by ids. */
 export interface ReadRow {
   number: number;
@@ -35,7 +42,13 @@ export interface ReadRow {
   open?: readonly string[];
   /** Names of the records that the row refers to. */
   names?: Readonly<Record<string, string>>;
-  /** The record that a row of an edited export names. */
+  /** The id in a column of its own. */
+  id?: number;
+  /** What the row's cells say, for the record that it may fit. */
+  update?: Record<string, unknown>;
+  /** A stored record fits the row, or several do. */
+  isKnown?: boolean;
+  /** The record that a row of an edited export names, or that a row fits. */
   record?: NamedRecord;
   /** The person whom a valid row of people and tenancies means. */
   person?: RowPerson;
@@ -62,6 +75,17 @@ export interface NamedRecord {
   /** Cells with apparent guards, which are real only in our CSV file that was saved as a workbook. */
   asWritten: ReviewValues;
   /** Texts of the columns that cannot be changed, by heading. */
+  fixed?: Readonly<Record<string, string>>;
+}
+
+/** A record as rows are compared with it. */
+export interface StoredRecord {
+  record: Fields;
+  /** Display name of the record. */
+  name: string;
+  /** As in an export. */
+  version: string;
+  /** Texts of the columns that an edited export cannot change, by heading. */
   fixed?: Readonly<Record<string, string>>;
 }
 

@@ -17,7 +17,14 @@ import {
 } from '../formats/sheet-row';
 import { openSheet } from '../formats/open-sheet';
 import { fieldsOfColumn } from './address-columns';
-import { HEADING_ROWS_LIMIT, countCells, findHeadings, withoutGuards } from './headings';
+import {
+  HEADING_ROWS_LIMIT,
+  countCells,
+  findHeadings,
+  hasKey,
+  idColumn,
+  withoutGuards,
+} from './headings';
 import { DataRows } from './data-rows';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
 import { createReviewReader, createRowReader } from './read-rows';
@@ -50,6 +57,7 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     throw new SheetError(sentence('too_many_columns', { count, max: COLUMN_LIMIT }));
   }
   const condo_id = filled.has('condo_id') ? job.condoId : undefined;
+  const by_key = missing.length > 0 && !job.review && hasKey(job, headings);
   yield {
     type: 'head',
     reading: {
@@ -60,11 +68,12 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
       heading_row: row.number,
       first_rows: first.slice(0, HEADING_ROWS_LIMIT).map(toFirstRow),
       ...(condo_id !== undefined && { condo_id }),
+      ...(by_key && { by_key }),
     },
   };
   const question = source.encodings
     ? openEncoding(source.encodings)
-    : missing.length > 0 && missingHeadings(row, columns, missing);
+    : missing.length > 0 && !(job.byKey && by_key) && missingHeadings(row, columns, missing);
   if (question) {
     const values = { [ROW_NUMBER]: row.number };
     yield { type: 'rows', rows: [{ number: row.number, values, keys: {}, problems: [question] }] };
@@ -73,7 +82,10 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   }
   const read = job.review
     ? createReviewReader(job.type, columns)
-    : createRowReader(job.type, columns, filled);
+    : createRowReader(job.type, columns, filled, {
+        idAt: idColumn(job.type, columns, job.columns)?.index,
+        byKey: job.byKey,
+      });
   const isCsv = source.format === 'CSV';
   const below = () => rowsBelow(row, rowChunks());
   // A file that the screen has written keeps the decimals of the first file.

@@ -19,6 +19,15 @@ export function bulkTypes(): readonly BulkType[] {
   return apiKind().isEmbedded ? BULK_TYPES : WIRE_BULK_TYPES;
 }
 
+/** Valid rows that fit no stored record: no other ones are created. */
+export function newRows({
+  validRows,
+  existing,
+}: Pick<BulkValidation, 'validRows' | 'existing'>): BulkValidation['validRows'] {
+  if (existing.size === 0) return validRows;
+  return validRows.filter((row) => !existing.has(rowNumberOf(row) ?? 0));
+}
+
 export type EditedRow = Readonly<Record<string, string>>;
 /** By the row's index in the list. */
 export type Edits = ReadonlyMap<number, EditedRow>;

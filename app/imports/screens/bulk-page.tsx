@@ -7,14 +7,14 @@ import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { Label } from '~/kit/ui/input';
 import { Select } from '~/kit/ui/select';
-import type { BulkCreation } from '~/imports/bulk-reading';
+import type { BulkCreation, BulkValidation } from '~/imports/bulk-reading';
 import type { BulkSearch } from '~/imports/search';
 import { appliedByApi, bulkQueries } from '~/imports/queries';
 import { invalidateAfter } from '~/rpc/queries';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { formatCount } from '~/language/format';
 import { t, translate } from '~/language/texts';
-import { BULK_TYPE_TEXTS, bulkTypes } from './bulk-files';
+import { BULK_TYPE_TEXTS, bulkTypes, newRows } from './bulk-files';
 import { FileArea } from './file-area';
 import { ImportHistory } from './import-history';
 import type { PendingImport } from './import-memory';
@@ -36,16 +36,17 @@ interface BulkStatus {
   embedded: boolean;
   resumed: object | null;
   stale: boolean;
-  results: { validRows: readonly unknown[] } | null;
+  results: Pick<BulkValidation, 'validRows' | 'existing'> | null;
 }
 
 export function bulkView({ creation: { status }, embedded, resumed, stale, results }: BulkStatus) {
-  const total = results?.validRows.length ?? 0;
+  const total = results ? newRows(results).length : 0;
   return {
     total,
     showsResumed: resumed !== null && status === 'idle',
     showsProgress: status === 'pending' && embedded && total > PROGRESS_ABOVE_ROWS,
     canCreate: total > 0 && status !== 'success' && !stale,
+    canReview: status !== 'success' && !stale,
   };
 }
 
@@ -88,7 +89,14 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
       {validation.isError && (
         <Alert tone="danger">{t`Validation failed: ${detailOrMessage(validation.error)}`}</Alert>
       )}
-      {review && <ReviewResults key={validation.submittedAt} review={review} />}
+      {review && (
+        <ReviewResults
+          key={validation.submittedAt}
+          review={review}
+          onReviewAgain={state.reviewByKey}
+          takesFocus={validation.variables?.byKey !== undefined}
+        />
+      )}
       {creation.isError && (
         <Alert tone="danger">{t`Creation failed: ${detailOrMessage(creation.error)}`}</Alert>
       )}
@@ -102,6 +110,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
           validation={results}
           state={state}
           canCreate={view.canCreate}
+          canReview={view.canReview}
           onLeaveGrid={focusValidate}
         />
       )}

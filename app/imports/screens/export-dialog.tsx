@@ -4,6 +4,7 @@ import { toast } from '~/kit/feedback/toast';
 import { counted, type Noun } from '~/kit/ui/list-count';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
+import { RadioGroup } from '~/kit/form/radio-group';
 import { DialogWindow } from '~/kit/ui/dialog';
 import { Label } from '~/kit/ui/input';
 import { Select } from '~/kit/ui/select';
@@ -212,33 +213,4 @@ function useExport(onDone: () => void) {
   }
 
   return { run, progress, error };
-}
-
-interface RadioGroupProps<T extends string> {
-  legend: string;
-  options: readonly T[];
-  labelOf: (option: T) => string;
-  value: T;
-  onChange: (value: T) => void;
-}
-
-function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
-  const { legend, options, labelOf, value, onChange } = props;
-  const name = useId();
-  return (
-    <fieldset className="grid gap-2">
-      <legend className="mb-2 font-medium">{legend}</legend>
-      {options.map((option) => (
-        <label key={option} className="flex items-center gap-2">
-          <input
-            type="radio"
-            name={name}
-            checked={value === option}
-            onChange={() => onChange(option)}
-          />
-          {labelOf(option)}
-        </label>
-      ))}
-    </fieldset>
-  );
 }

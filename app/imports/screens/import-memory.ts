@@ -11,10 +11,14 @@ const COLUMNS_KEY = 'bulk_columns';
 const choicesSchema = z.record(z.string(), z.string()).readonly();
 export type ColumnChoices = z.infer<typeof choicesSchema>;
 
-const readAll = () => fieldsOf(parseJson(readItem(COLUMNS_KEY) ?? ''));
+const readAll = (key: string) => fieldsOf(parseJson(readItem(key) ?? ''));
+
+function remember(key: string, type: BulkType, choice: object | string): void {
+  storeItem(key, JSON.stringify({ ...readAll(key), [type]: choice }));
+}
 
 export function rememberedColumns(type: BulkType): ColumnChoices {
-  return choicesSchema.safeParse(readAll()[type]).data ?? {};
+  return choicesSchema.safeParse(readAll(COLUMNS_KEY)[type]).data ?? {};
 }
 
 /** Choices that another file may share: a column without a heading is another one there. */
@@ -26,7 +30,23 @@ export function ofAnyFile(columns: ColumnChoices): ColumnChoices {
 
 /** Remembers the choice of columns. Without storage it applies to this page only. */
 export function rememberColumns(type: BulkType, columns: ColumnChoices): void {
-  storeItem(COLUMNS_KEY, JSON.stringify({ ...readAll(), [type]: ofAnyFile(columns) }));
+  remember(COLUMNS_KEY, type, ofAnyFile(columns));
+}
+
+/** Local storage key of what is done with rows that fit stored records, by type. */
+const EXISTING_KEY = 'bulk_existing';
+
+/** Creates the rows that fit no stored record, updates the records that the others fit, or does both. */
+export const EXISTING_CHOICES = ['create', 'update', 'both'] as const;
+export type ExistingChoice = (typeof EXISTING_CHOICES)[number];
+
+export function rememberedExisting(type: BulkType): ExistingChoice {
+  const stored = readAll(EXISTING_KEY)[type];
+  return EXISTING_CHOICES.find((one) => one === stored) ?? 'create';
+}
+
+export function rememberExisting(type: BulkType, choice: ExistingChoice): void {
+  remember(EXISTING_KEY, type, choice);
 }
 
 const pendingImportSchema = z.object({

@@ -10,13 +10,14 @@ import type { BulkType, ReviewedRow } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import { readNames, readRowErrors } from '~/imports/bulk-reading';
 import { bulkMutations, type AppliedChanges } from '~/imports/queries';
-import type { ReviewedFile } from '~/imports/review-file';
+import type { KeyReview, ReviewedFile } from '~/imports/review-file';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { textOrDash, formatCount, formatNumber } from '~/language/format';
 import { randomKey } from '~/fields/random-key';
-import { t, translate } from '~/language/texts';
+import { plural, t, translate } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { storePendingImport } from './import-memory';
+import { fileHeading } from './row-values';
 import { ApplyProgress, ImportProgress, useRunningRows } from './rows-progress';
 import { CondoName, RowsTable } from './rows-table';
 import { ApplyResults } from './apply-results';
@@ -30,11 +31,16 @@ interface ReviewResultsProps {
   onApplied?: (result: AppliedChanges) => void;
   /** Leads back to what was typed; the dialog of a list has that. */
   onBack?: () => void;
+  /** Compares the file again, with empty cells that clear fields or keep them. */
+  onReviewAgain?: (how: KeyReview) => void;
+  /** The button that was pressed is gone. */
+  takesFocus?: boolean;
 }
 
 /** Changes of an edited export (docs/behaviour/edited-exports.md), with a choice of those to apply. */
-export function ReviewResults({ review, onApplied, onBack }: ReviewResultsProps) {
-  const { type, by, fileName, changed, conflicts, unchanged, missing } = review;
+export function ReviewResults(props: ReviewResultsProps) {
+  const { review, onApplied, onBack, onReviewAgain, takesFocus } = props;
+  const { type, by, byKey, fileName, changed, conflicts, unchanged, missing } = review;
   const { new_rows: newRows, invalid_rows: invalidRows } = review;
   const boxId = useId();
   const apply = useSingleFlightMutation(bulkMutations.apply(useQueryClient()));
@@ -42,12 +48,13 @@ export function ReviewResults({ review, onApplied, onBack }: ReviewResultsProps)
   // Conflicts are not chosen initially, so that stored values stay.
   const [{ chosen, creates, key }, setChoice] = useState(() => ({
     chosen: new Set(changed.map(({ id }) => id)),
-    creates: true,
+    creates: byKey?.creates ?? true,
     key: randomKey(),
   }));
   const rows = [...changed, ...conflicts].filter(({ id }) => chosen.has(id));
   const created = creates ? newRows : [];
   const total = rows.length + created.length;
+  const found = changed.length + conflicts.length + newRows.length + invalidRows.length;
   // Another choice is another submit; the same one sent again is applied once.
   const choose = (change: { chosen?: Set<number>; creates?: boolean }) =>
     apply.isPending || setChoice({ chosen, creates, ...change, key: randomKey() });
@@ -106,6 +113,34 @@ export function ReviewResults({ review, onApplied, onBack }: ReviewResultsProps)
           </CardFooter>
         }
       >
+        {review.unread && (
+          <Alert tone="warning">{t`Not read: ${review.unread.map(fileHeading).join(', ')}.`}</Alert>
+        )}
+        {byKey && onReviewAgain && (
+          <div className="flex items-center gap-2">
+            <Checkbox
+              id={`${boxId}-empty`}
+              checked={byKey.emptyCells === 'clear'}
+              disabled={apply.isPending}
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of what was pressed
+              autoFocus={takesFocus}
+              onCheckedChange={(on) =>
+                onReviewAgain({ ...byKey, emptyCells: on ? 'clear' : 'keep' })
+              }
+            />
+            <Label htmlFor={`${boxId}-empty`}>{t`Clear empty cells`}</Label>
+          </div>
+        )}
+        {found === 0 && unchanged > 0 && (
+          <p>
+            {plural(
+              unchanged,
+              formatNumber(unchanged),
+              '# row is stored already, nothing would change.',
+              'All # rows are stored already, nothing would change.',
+            )}
+          </p>
+        )}
         <ChangesTable {...table} rows={changed} />
         <ChangesTable {...table} areConflicts rows={conflicts} />
         {newRows.length > 0 && (

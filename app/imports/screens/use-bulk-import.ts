@@ -3,10 +3,10 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import type { BulkType, Reading } from '~/imports/schema';
 import type { BulkCreation, BulkValidation } from '~/imports/bulk-reading';
 import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/imports/queries';
-import type { CheckProgress, ReadingChoices } from '~/imports/review-file';
+import type { CheckProgress, FileToCheck, KeyReview, ReadingChoices } from '~/imports/review-file';
 import { apiKind } from '~/rpc/api-kind';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
-import { labelHeadings, stayingRows, toEditedFile } from './bulk-files';
+import { labelHeadings, newRows, stayingRows, toEditedFile } from './bulk-files';
 import {
   readPendingImport,
   rememberColumns,
@@ -53,7 +53,12 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   /** Validates the file, or the rows as edited here. */
   function validate(
     onValidated?: (validated: ValidatedFile) => void,
-    chosen: { picked?: File; how?: ReadingChoices; columns?: ColumnChoices } = {},
+    chosen: {
+      picked?: File;
+      how?: ReadingChoices;
+      columns?: ColumnChoices;
+      byKey?: KeyReview;
+    } = {},
   ): void {
     const { picked, ...others } = chosen;
     const source = picked ?? file;
@@ -63,18 +68,14 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     const last = !picked && (edits.size > 0 || editedFile !== null) ? results : null;
     const leftOut = last ? [...state.leftOut, ...leftOutFields(last.reading, choices)] : [];
     const edited = last && editedRows(source.name, last, leftOut);
-    const stop = new AbortController();
-    check.current = stop;
-    const watch = { signal: stop.signal, onProgress: setProgress };
     const request = edited
       ? {
           file: edited,
           type,
           how: {},
           columns: labelHeadings(last?.reading ?? null),
-          condoId: null,
           isEdited: true,
-          ...watch,
+          byKey: chosen.byKey,
         }
       : {
           file: source,
@@ -83,12 +84,8 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
           columns,
           ...others,
           condoId: type === 'condo' ? null : condoId,
-          ...watch,
         };
-    creation.reset();
-    dispatch({ kind: 'checkBegun' });
-    setProgress(null);
-    validation.mutate(request, {
+    validation.mutate(begin(request), {
       onSuccess: ({ validated: answer }) => {
         if (!answer) return dispatch({ kind: 'reviewed' });
         // A file written by this screen has no reading worth showing, and not all that the file has.
@@ -102,6 +99,22 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
         onValidated?.(validated);
       },
     });
+  }
+
+  function begin(request: Omit<FileToCheck, 'signal' | 'onProgress'>): FileToCheck {
+    const stop = new AbortController();
+    check.current = stop;
+    creation.reset();
+    dispatch({ kind: 'checkBegun' });
+    setProgress(null);
+    return { ...request, signal: stop.signal, onProgress: setProgress };
+  }
+
+  /** Reviews the rows that fit stored records; the same file again if it has been reviewed. */
+  function reviewByKey(byKey: KeyReview): void {
+    const { data, variables } = validation;
+    if (!data?.review) validate(undefined, { byKey });
+    else if (!busy) validation.mutate(begin({ ...variables, byKey }));
   }
 
   /** Nothing has been written: the screen is as before the check. */
@@ -123,10 +136,12 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
   }
 
   function submit(validated: ValidatedFile, onCreated?: OnCreated): void {
-    const { key, fileName, validRows } = validated;
+    const { key, fileName } = validated;
+    const validRows = newRows(validated);
     if (validRows.length === 0) return;
     if (embedded) storePendingImport({ key, type, fileName, total: validRows.length });
-    creation.mutate(validated, {
+    const isAll = validRows.length === validated.validRows.length;
+    creation.mutate(isAll ? validated : { ...validated, rowsText: JSON.stringify(validRows) }, {
       onSuccess: (answer) => {
         dispatch({ kind: 'created', numbers: createdNumbers(validRows, answer) });
         onCreated?.(answer, validated);
@@ -152,6 +167,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null) {
     progress,
     cancelCheck,
     validate: () => validate(),
+    reviewByKey,
     create,
     chooseType: (next: BulkType) =>
       choose({ kind: 'typeChosen', type: next, columns: rememberedColumns(next) }),
@@ -227,5 +243,6 @@ function withoutCreated<T extends BulkValidation>(validation: T, created: Readon
     const number = rowNumberOf(row);
     return number === null || !created.has(number);
   });
-  return { ...validation, invalidRows };
+  const existing = new Set([...validation.existing].filter((number) => !created.has(number)));
+  return { ...validation, invalidRows, existing };
 }

@@ -1,14 +1,23 @@
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { Badge } from '~/kit/ui/badge';
 import { Button } from '~/kit/ui/button';
 import { CardFooter, NamedCard } from '~/kit/ui/card';
 import { fieldsOf } from '~/fields/reading';
 import type { ValidatedFile } from '~/imports/queries';
+import { readReviewType } from '~/imports/row-error';
 import { download } from '~/kit/ui/download';
-import { formatNumber } from '~/language/format';
-import { t } from '~/language/texts';
-import { rejectedFile } from './bulk-files';
+import { RadioGroup } from '~/kit/form/radio-group';
+import { formatCount, formatNumber } from '~/language/format';
+import { msg, t, translate } from '~/language/texts';
+import { newRows, rejectedFile } from './bulk-files';
+import {
+  EXISTING_CHOICES,
+  rememberedExisting,
+  rememberExisting,
+  type ExistingChoice,
+} from './import-memory';
 import { editedFields } from './import-state';
 import { ReadingSummary } from './reading-summary';
 import { RowEditor, type RowEditorProps } from './row-editor';
@@ -21,14 +30,40 @@ interface ValidationResultsProps {
   validation: ValidatedFile;
   state: BulkImportState;
   canCreate: boolean;
+  /** Rows that fit stored records can be reviewed. */
+  canReview: boolean;
   onLeaveGrid: () => void;
 }
 
+const CHOICE_TEXTS: Readonly<Record<ExistingChoice, string>> = {
+  create: msg`Create the new ones`,
+  update: msg`Update the others`,
+  both: msg`Create the new ones and update the others`,
+};
+
 /** The result of validation: invalid rows to edit, valid rows to create. */
 export function ValidationResults(props: ValidationResultsProps) {
-  const { validation, state, canCreate, onLeaveGrid } = props;
-  const { validRows, invalidRows, reading, names } = validation;
-  const { creation, busy } = state;
+  const { validation, state, canCreate, canReview, onLeaveGrid } = props;
+  const { type, validRows, invalidRows, reading, names, existing } = validation;
+  const { creation, busy, validation: comparison } = state;
+  const [remembered, setChoice] = useState(() => rememberedExisting(type));
+  const isNew = newRows(validation).length > 0;
+  const asks = canReview && existing.size > 0;
+  const choice = isNew ? remembered : 'update';
+  const reviews = asks && choice !== 'create';
+  // Another API says nothing of stored records; this panel can compare with its list.
+  const compares = canReview && !state.embedded && readReviewType(type) !== null;
+  const reviewButton = (label: string, variant: 'primary' | 'secondary') => (
+    <Button
+      variant={variant}
+      aria-disabled={busy}
+      onClick={() =>
+        state.reviewByKey({ emptyCells: 'keep', creates: reviews && choice === 'both' })
+      }
+    >
+      {comparison.isPending && comparison.variables.byKey ? t`Comparing...` : label}
+    </Button>
+  );
   return (
     <NamedCard
       title={t`Validation Results`}
@@ -44,16 +79,32 @@ export function ValidationResults(props: ValidationResultsProps) {
       }
       contentClassName="grid gap-6"
       footer={
-        canCreate && (
+        (canCreate || reviews || compares) && (
           <CardFooter>
-            <Button aria-disabled={busy} onClick={() => state.create()}>
-              {creation.isPending ? t`Creating...` : t`Create Entries for Valid Rows`}
-            </Button>
+            {reviews && reviewButton(t`Review`, 'primary')}
+            {canCreate && !reviews && (
+              <Button aria-disabled={busy} onClick={() => state.create()}>
+                {creation.isPending ? t`Creating...` : t`Create Entries for Valid Rows`}
+              </Button>
+            )}
+            {compares && reviewButton(t`Compare with stored records`, 'secondary')}
             {creation.isPending && <StillWaiting />}
           </CardFooter>
         )
       }
     >
+      {asks && (
+        <RadioGroup
+          legend={t`${formatNumber(newRows(validation).length)} new, ${formatCount(existing.size, 'exists already', 'exist already')}`}
+          options={isNew ? EXISTING_CHOICES : (['update'] as const)}
+          labelOf={(one) => translate(CHOICE_TEXTS[one])}
+          value={choice}
+          onChange={(chosen) => {
+            setChoice(chosen);
+            rememberExisting(type, chosen);
+          }}
+        />
+      )}
       {reading && state.embedded && (
         <ReadingSummary reading={reading} unread={validation.unread} state={state} />
       )}

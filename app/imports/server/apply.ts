@@ -13,7 +13,8 @@ import {
   updateRecords,
   type TargetRecord,
 } from '~/history/server/records.repo';
-import { brokenTenancyRule, type StoredRecord } from '~/imports/rows/review-file';
+import { brokenTenancyRule } from '~/imports/rows/review-file';
+import type { StoredRecord } from '~/imports/rows/row';
 import { findStoredRows } from './stored-rows.repo';
 import { ruleOf } from '~/language/sentence-reading';
 

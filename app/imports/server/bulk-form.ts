@@ -1,5 +1,6 @@
 import {
   BULK_TYPES,
+  BY_KEY,
   ENCODINGS,
   type BulkType,
   rowChangeSchema,
@@ -60,6 +61,7 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
     columns: readColumns(form.text('columns')),
     condoId: readPositive(form, 'condo_id', 'not_a_building'),
     isEdited: form.text('edited') === 'true',
+    byKey: readOption(form, 'by_key', BY_KEY),
     stopsAtExport: form.text('review') === 'true',
   };
 }

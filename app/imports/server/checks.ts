@@ -18,7 +18,6 @@ import {
   SeenRows,
 } from '~/imports/rows/row-checks';
 import type { Db } from '~/platform/database/connect.server';
-import { intArray } from '~/platform/database/sql';
 import { daysOf, isNotOver } from '~/platform/database/tenancies.repo';
 import {
   answersFor,
@@ -27,9 +26,8 @@ import {
   type CheckPurpose,
   type RowCheck,
 } from './references';
+import { findApartments, idAnswer } from './named-rows.repo';
 import { createTenancyCheck } from './tenancies';
-
-const idAnswer = z.object({ id: z.int() }).transform(({ id }) => id);
 
 /** Two buildings are duplicates when name, address and zip code are equal (equalKey). */
 function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
@@ -76,32 +74,11 @@ function createApartmentCheck({ db, reject, writing }: CheckPurpose): RowCheck {
     await condos.check(findCondosIn(db), rows);
     const comparable = rowsWithKey('apartment', rows);
     // The table's unique constraint checks rows that are written.
-    duplicates.check(comparable, writing ? new Map() : await findStored(db, comparable));
+    duplicates.check(
+      comparable,
+      writing ? new Map() : new Map(await findApartments(db, comparable)),
+    );
   };
-}
-
-/** The ids of apartments with these buildings and numbers. Each building is looked up once, for thousands. */
-async function findStored(db: Db, comparable: readonly ReadRow[]): Promise<Map<ReadRow, number>> {
-  if (comparable.length === 0) return new Map();
-  const condoIds = comparable.map((row) => Number(keyValue(row, 'condo_id')));
-  const numbers = comparable.map((row) => equalKey(toText(keyValue(row, 'apartment_number'))));
-  const statement = sql`
-    with x as materialized (
-      select condo_id, number, ordinal
-        from rows from (unnest(${intArray(condoIds)}),
-                        json_array_elements_text(${JSON.stringify(numbers)}::json))
-             with ordinality as x (condo_id, number, ordinal)
-    )
-    select x.ordinal, found.id
-      from (select condo_id, array_agg(number) as numbers from x group by condo_id) as building
-     cross join lateral (
-             select a.id, a.condo_id, equal_key(a.apartment_number) as number
-               from apartments a
-              where a.condo_id = building.condo_id
-                and equal_key(a.apartment_number) = any(building.numbers)
-             offset 0) as found
-      join x on x.condo_id = found.condo_id and x.number = found.number`;
-  return new Map(await answersFor(db, comparable, idAnswer, statement));
 }
 
 const takenAnswer = z
@@ -164,6 +141,5 @@ export function createCheck(
     writing = false,
   }: { day: string; reading?: Reading | undefined; writing?: boolean },
 ): RowCheck {
-  const headings = new Map(reading?.columns.map(({ field, heading }) => [field, heading]));
-  return CHECKS[type]({ db, reject: rejectWith(headings), writing, day });
+  return CHECKS[type]({ db, reject: rejectWith(reading), writing, day });
 }

@@ -57,6 +57,8 @@ const apartmentAnswer = z.object({
   /** The apartment of the building with this number. */
   named: z.int().nullable(),
   name: z.string().nullable(),
+  /** The ids where several have an equal number and none is written in this way. */
+  several: z.string().nullable(),
 });
 
 /** Cells name an apartment by its id, by its number, or leave it open. */
@@ -75,14 +77,17 @@ export async function checkApartments(
   const numbers = sql.param(readings.map(({ id, name }) => String(name ?? id)));
   const statement = sql`
     select x.ordinal, i.id, i.apartment_number as number, i.condo_id = x.condo_id as "isHere",
-           n.id as named, n.apartment_number as name
+           n.id as named, n.number as name, n.several
       from unnest(${condoIds}::int[], ${ids}::int[], ${numbers}::text[])
            with ordinality as x (condo_id, id, number, ordinal)
       left join apartments i on i.id = x.id
       left join lateral (
-        select id, apartment_number from apartments
+        select min(id) as id, min(apartment_number) as number,
+               case when count(*) > 1 then string_agg(id::text, ', ' order by id) end as several
+          from apartments
          where condo_id = x.condo_id and equal_key(apartment_number) = equal_key(x.number)
-         order by apartment_number = x.number desc, id limit 1
+         group by apartment_number = x.number
+         order by apartment_number = x.number desc limit 1
       ) n on true`;
   for (const [row, apartment] of await answersFor(db, requested, apartmentAnswer, statement))
     setApartment(row, apartment, reject);
@@ -90,7 +95,7 @@ export async function checkApartments(
 
 function setApartment(
   row: ReadRow,
-  { id, number, isHere, named, name }: z.infer<typeof apartmentAnswer>,
+  { id, number, isHere, named, name, several }: z.infer<typeof apartmentAnswer>,
   reject: RejectRow,
 ): void {
   const add = (why: AnySentence) => reject(row, 'apartment_id', why);
@@ -104,7 +109,8 @@ function setApartment(
     else {
       add(sentence('number_for_id', { building: condo, id: named }));
     }
-  } else if (!isId && named !== null && byId !== null && named !== byId) {
+  } else if (!isId && several !== null) add(sentence('several_apartments', { ids: several }));
+  else if (!isId && named !== null && byId !== null && named !== byId) {
     add(
       sentence('ambiguous_apartment', {
         number: name,

@@ -5,7 +5,7 @@ import { mapNames, readerOf, writableNames } from '~/fields/fields';
 import { fieldsOf, readText } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import { NAME_FIELDS, REVIEW_FIELDS, type EditedType } from '~/imports/row-error';
-import type { StoredRecord } from '~/imports/rows/review-file';
+import type { StoredRecord } from '~/imports/rows/row';
 import { rowVersion } from '~/imports/row-version.server';
 import type { Db } from '~/platform/database/connect.server';
 import { personName } from '~/platform/database/schema/columns';

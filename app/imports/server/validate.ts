@@ -1,13 +1,27 @@
 import type { BulkReview, Reading } from '~/imports/schema';
-import { isEditedExport } from '~/imports/row-error';
+import {
+  isEditedExport,
+  readReviewType,
+  type EditedType,
+  type ReviewType,
+} from '~/imports/row-error';
 import { streamOf } from '~/platform/streams';
 import { readInProcess } from '~/imports/process/reading-process.server';
-import { reviewRows } from '~/imports/rows/review-file';
-import { addNames, isValid, toInvalidRow, type ReferenceNames } from '~/imports/rows/row';
+import { matchRows, type MatchSource } from '~/imports/rows/match-rows';
+import { reviewRows, type ReviewSource } from '~/imports/rows/review-file';
+import {
+  addNames,
+  isValid,
+  toInvalidRow,
+  type ReadRow,
+  type ReferenceNames,
+} from '~/imports/rows/row';
+import { CondoReferences, rejectWith } from '~/imports/rows/row-checks';
 import type { Db } from '~/platform/database/connect.server';
 import type { ReviewForm, ValidateForm } from './bulk-form';
 import { createCheck } from './checks';
 import { findCondosIn, type RowCheck } from './references';
+import { findNamed } from './named-rows.repo';
 import { countRows, findStoredRows } from './stored-rows.repo';
 
 /** A form, and the day that it is (TIME_ZONE). */
@@ -25,8 +39,12 @@ export async function validateFile(
   /** Headings of columns that are not read and have values. */
   const unread = new Set<string>();
   let count = 0;
+  /** Numbers of rows that fit stored records: the panel offers to update those. */
+  const existing: number[] = [];
+  const type = stopsAtExport ? readReviewType(form.type) : null;
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
+  let references: CondoReferences | undefined;
   for await (const message of readInProcess({ input: 'file', ...form }, file, signal)) {
     if (message.type === 'head') {
       reading = message.reading;
@@ -37,6 +55,8 @@ export async function validateFile(
     if (message.type === 'end' && reading && message.leftOut) reading.left_out = message.leftOut;
     if (message.type !== 'rows') continue;
     check ??= createCheck(db, form.type, { reading, day });
+    references ??= new CondoReferences(rejectWith(reading));
+    if (type) existing.push(...(await knownRows(db, type, message.rows, references)));
     await check(message.rows);
     for (const { extra } of message.rows) for (const name in extra) unread.add(name);
     const validRows = message.rows.filter(isValid);
@@ -48,8 +68,28 @@ export async function validateFile(
     );
     add(invalid, message.rows.filter((row) => !isValid(row)).map(toInvalidRow));
   }
-  const end = `],"reading":${JSON.stringify(reading ?? null)},"names":${JSON.stringify(names)},"unread":${JSON.stringify([...unread])}}`;
+  const end = `],"reading":${JSON.stringify(reading ?? null)},"names":${JSON.stringify(names)},"unread":${JSON.stringify([...unread])}${type ? `,"existing":${JSON.stringify(existing)}` : ''}}`;
   return streamOf(eachText(['{"valid_rows":[', ...valid, '],"invalid_rows":[', ...invalid, end]));
+}
+
+/** The numbers of rows that fit stored records. Their checks say what is wrong with them. */
+async function knownRows(
+  db: Db,
+  type: ReviewType,
+  rows: readonly ReadRow[],
+  references: CondoReferences,
+): Promise<number[]> {
+  if (type === 'apartment') await references.check(findCondosIn(db), rows);
+  const copies = rows.map((row) => ({ ...row, problems: [...row.problems] }));
+  await matchRows(type, copies, matchSource(db, type), { isPartial: false, reject: () => {} });
+  return copies.flatMap(({ number, isKnown }) => (isKnown ? [number] : []));
+}
+
+function matchSource(db: Db, type: EditedType): MatchSource {
+  return {
+    named: (rows) => findNamed(db, type, rows),
+    find: (ids) => findStoredRows(db, type, ids),
+  };
 }
 
 /** Adds rows to the texts of a JSON list. */
@@ -65,19 +105,22 @@ async function* eachText(texts: readonly string[]): AsyncGenerator<string, void,
 /** POST /admin/bulk-review: compares an edited export with the stored records. @throws SheetError */
 export async function reviewFile(
   db: Db,
-  { file, type, sheet, encoding, delimiter, headingRow, columns, day }: OnDay<ReviewForm>,
+  { file, stopsAtExport: _, day, type, ...form }: OnDay<ReviewForm>,
   signal: AbortSignal,
 ): Promise<BulkReview> {
-  const source = {
+  let check: RowCheck | undefined;
+  const source: ReviewSource = {
+    ...matchSource(db, type),
     condos: findCondosIn(db),
-    find: (ids: readonly number[]) => findStoredRows(db, type, ids),
-    check: createCheck(db, type, { day }),
+    check: (rows, reading) => (check ??= createCheck(db, type, { day, reading }))(rows),
     count: () => countRows(db, type),
   };
-  const choices = { sheet, encoding, delimiter, headingRow, columns };
-  const job = { ...choices, type, input: 'file', review: true } as const;
+  const byKey = form.byKey ? readReviewType(type) : null;
+  const job = byKey
+    ? ({ ...form, type, input: 'file' } as const)
+    : ({ ...form, type, input: 'file', review: true } as const);
   const messages = readInProcess(job, file, signal);
-  const steps = reviewRows(messages, { type, source, readRows: readInProcess });
+  const steps = reviewRows(messages, { type, source, readRows: readInProcess, byKey });
   for (;;) {
     const step = await steps.next();
     if (step.done) return step.value;

@@ -126,6 +126,22 @@ describe('a heading says which record is meant', () => {
   });
 });
 
+it('of two apartments with an equal number neither is meant unless it is written in the same way', async () => {
+  // From before numbers were compared in this way.
+  const dash = await insertApartment(api.db, ids.Seeblick, 'A–1');
+  const hyphen = await insertApartment(api.db, ids.Seeblick, 'A-1');
+  const people = ['a—1', 'A-1', 'A–1', `id ${dash}`];
+  const rows = people.map((number, at) => `p${at}@example.com;renter;Seeblick;${number}`);
+  const file = `email;role;Gebäude;Wohnungsnummer\n${rows.join('\n')}\n`;
+  for (const type of ['user_invite', 'tenancy']) {
+    const { valid_rows, invalid_rows } = await validate(api, type, file);
+    expect(valid_rows.map((row) => row.apartment_id)).toEqual([hyphen, dash, dash]);
+    expect(invalid_rows.map(({ error }) => error)).toEqual([
+      `Wohnungsnummer "a—1": several apartments there have this number (ids ${dash}, ${hyphen}): use the id`,
+    ]);
+  }
+});
+
 describe('a group whose first row alone names the building', () => {
   it('says that the row above may be meant', async () => {
     const { valid_rows, invalid_rows } = await validate(

@@ -4,7 +4,7 @@ import { condoFields, readCondo } from '~/condos/fields';
 import { getSession } from '~/rpc/session-store';
 import { rowVersion } from '~/imports/row-version.server';
 import { toCsv } from '../../support/edited-exports';
-import { findReview, openImport } from '../../support/import-screen';
+import { findReview, openImport, VALIDATE } from '../../support/import-screen';
 import { pressTwice } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
@@ -67,6 +67,21 @@ async function review(file: File) {
 }
 
 const putsMade = () => api.calls.filter(({ method }) => method === 'PUT');
+
+test('a file without versions is compared with the list where somebody asks for it', async () => {
+  api.on(VALIDATE, () => ({ body: { valid_rows: [{ name: 'Haus 1' }], invalid_rows: [] } }));
+  const { validate, press } = await openImport();
+  await validate(new File(['name;city\nhaus 1;Bern\nHaus 2;Zug\n'], 'cities.csv'));
+  await screen.findByRole('button', { name: 'Compare with stored records' });
+  await press('Compare with stored records');
+  const card = await findReview();
+  expect(
+    within(card).getByText(/1 changed, 0 new, 0 in conflict, 1 unchanged, 0 invalid/),
+  ).toBeVisible();
+  await press('Apply Changes');
+  expect(await screen.findByText('1 building changed.')).toBeVisible();
+  expect(condos.get(1)).toMatchObject({ name: 'Haus 1', city: 'Bern', description: 'Old' });
+});
 
 test('the file is compared with the list, applied row by row, and undone', async () => {
   const { user, card } = await review(editedFile([1, 2], { withNew: true }));

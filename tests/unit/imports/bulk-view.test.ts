@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { bulkView } from '~/imports/screens/bulk-page';
 
-const rows = (count: number) => ({ validRows: Array.from({ length: count }) });
+const rows = (count: number) => ({
+  validRows: Array.from({ length: count }, () => ({})),
+  existing: new Set<number>(),
+});
 const on = <const Status>(status: Status) => ({ creation: { status } });
 const VALIDATED = {
   ...on('idle'),

@@ -13,6 +13,7 @@ const RESULTS: ValidatedFile = {
   reading: null,
   names: new Map(),
   unread: [],
+  existing: new Set(),
 };
 const PENDING = { key: 'key', type: 'condo', fileName: 'old.csv', total: 3 } as const;
 const FIRST = firstImportState('apartment', { Unit: 'apartment_number' }, PENDING);

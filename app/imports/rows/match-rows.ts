@@ -1,0 +1,142 @@
+import { ANY_VERSION } from '~/imports/export';
+import { readText } from '~/fields/reading';
+import { equalKey } from '~/fields/search-text';
+import { NAME_FIELDS, type ReviewType } from '~/imports/row-error';
+import { sentence, type AnySentence } from '~/language/sentence';
+import { cellProblem, toText } from './field-rules';
+import { KEY_FIELDS, keyValue, NAMED_BY, rowsWith, type ReadRow, type StoredRecord } from './row';
+import type { RejectRow } from './row-checks';
+
+/** The stored records that rows may mean, wherever they are stored. */
+export interface MatchSource {
+  /** The ids of buildings with a row's name, or of apartments with its building and number. */
+  named(rows: readonly ReadRow[]): Promise<Iterable<readonly [ReadRow, number]>>;
+  /** The records with these ids, by id. */
+  find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>;
+}
+
+type Found = readonly [id: number, stored: StoredRecord];
+
+/**
+ * Sets the record that a row fits: by its id, else by its key. A row that fits several, or whose id is that
+ * of another record, is rejected. Returns the records by id.
+ */
+export async function matchRows(
+  type: ReviewType,
+  rows: readonly ReadRow[],
+  { named, find }: MatchSource,
+  { isPartial, reject }: { isPartial: boolean; reject: RejectRow },
+): Promise<ReadonlyMap<number, StoredRecord>> {
+  const complete = rowsWith(rows, ...NAMED_BY[type]).filter((row) =>
+    NAMED_BY[type].every((field) => keyValue(row, field) !== null),
+  );
+  const ids = new Map<ReadRow, number[]>();
+  for (const [row, id] of await named(complete)) ids.set(row, [...(ids.get(row) ?? []), id]);
+  const stored = await find([...rows.flatMap(({ id }) => id ?? []), ...[...ids.values()].flat()]);
+  for (const row of rows) {
+    const candidates = (ids.get(row) ?? []).flatMap((id): Found[] => {
+      const record = stored.get(id);
+      return record ? [[id, record]] : [];
+    });
+    const fits =
+      type === 'condo'
+        ? fittingCondos(row, candidates, isPartial)
+        : fittingNumbers(row, candidates);
+    row.isKnown = fits.length > 0;
+    const own = row.id === undefined ? undefined : stored.get(row.id);
+    if (row.id !== undefined) {
+      if (!own) rejectId(row, 'id_unknown');
+      else if (!isOwn(type, row, [row.id, own], fits))
+        rejectId(row, sentence('id_of_other', { name: own.name }));
+      else setRecord(type, row, row.id);
+    } else if (fits.length > 1) {
+      const list = fits.map(([id]) => id).toSorted((a, b) => a - b);
+      const code = type === 'condo' ? 'several_buildings' : 'several_apartments';
+      reject(row, NAME_FIELDS[type], sentence(code, { ids: list.join(', ') }));
+    } else if (fits[0]) setRecord(type, row, ...fits[0]);
+    if (isPartial && !row.record) rejectUnknown(type, row, reject);
+  }
+  return stored;
+}
+
+/** Without the columns of new records only the key of such a row is worth a word. */
+function rejectUnknown(type: ReviewType, row: ReadRow, reject: RejectRow): void {
+  const named: readonly string[] = ['id', ...NAMED_BY[type]];
+  row.problems = row.problems.filter(({ error }) => !error || named.includes(error.field));
+  if (row.problems.length > 0) return;
+  if (type === 'condo') reject(row, 'name', 'no_building_with_name');
+  else {
+    const building = keyValue(row, 'condo_id');
+    reject(row, 'apartment_number', sentence('no_such_apartment', { building }));
+  }
+}
+
+function rejectId(row: ReadRow, why: AnySentence): void {
+  row.problems.push(cellProblem('id', undefined, row.id ?? null, why));
+}
+
+/** True if the row has the record's value of a field, null if it has none. */
+function isEqual(row: ReadRow, field: string, { record }: StoredRecord): boolean | null {
+  const keys: Readonly<Record<string, unknown>> = row.keys;
+  const text = toText(readText(keys[field] ?? row.values[field]));
+  return text === '' ? null : equalKey(text) === equalKey(readText(record[field]) ?? '');
+}
+
+/**
+ * The buildings of a row's name: those with its address and postcode, else those with its address in its
+ * town. The name alone counts for rows that cannot be new: "Bahnhofstrasse 1" is in every town.
+ */
+function fittingCondos(
+  row: ReadRow,
+  named: readonly Found[],
+  isPartial: boolean,
+): readonly Found[] {
+  const there = named.filter(([, one]) => isEqual(row, 'address', one) === true);
+  const same = there.filter(([, one]) => isEqual(row, 'zip_code', one) === true);
+  if (same.length > 0) return same;
+  const near = there.filter(([, one]) => isEqual(row, 'city', one) === true);
+  if (near.length > 0) return near;
+  const isAlone = keyValue(row, 'address') === null || keyValue(row, 'zip_code') === null;
+  if (!isPartial && !isAlone) return [];
+  return there.length > 0 ? there : named;
+}
+
+/** Of numbers that are equal the one that is written in the same way is meant. */
+function fittingNumbers(row: ReadRow, named: readonly Found[]): readonly Found[] {
+  const number = keyValue(row, 'apartment_number');
+  const same = named.filter(([, { record }]) => record.apartment_number === number);
+  return same.length > 0 ? same : named;
+}
+
+const OWN_FIELDS = {
+  condo: ['name', 'address'],
+  apartment: ['condo_id'],
+} as const satisfies Record<ReviewType, readonly string[]>;
+
+/** Other programs have ids of their own: under ours the record has something that the row says. */
+function isOwn(
+  type: ReviewType,
+  row: ReadRow,
+  [id, record]: Found,
+  fits: readonly Found[],
+): boolean {
+  if (fits.length > 0) return fits.some(([one]) => one === id);
+  const equal = OWN_FIELDS[type].flatMap((field) => isEqual(row, field, record) ?? []);
+  return equal.length === 0 || equal.includes(true);
+}
+
+/** The row changes what its cells say; the record keeps the fields of empty ones. */
+function setRecord(type: ReviewType, row: ReadRow, id: number, by?: StoredRecord): void {
+  row.record = { id, version: ANY_VERSION, asWritten: {} };
+  row.isKnown = true;
+  const { update } = row;
+  if (!update) return;
+  for (const field of KEY_FIELDS[type]) {
+    if (!Object.hasOwn(update, field)) continue;
+    // What a record is found by is no change, however it is spelled.
+    if (by && isEqual(row, field, by) === true) delete update[field];
+    else update[field] = keyValue(row, field);
+  }
+  row.values = update;
+  row.problems = row.problems.filter(({ error }) => !error || Object.hasOwn(update, error.field));
+}

@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm';
+import { equalKey } from '~/fields/search-text';
+import { z } from '~/fields/zod';
+import { toText } from '~/imports/rows/field-rules';
+import { keyValue, type ReadRow } from '~/imports/rows/row';
+import type { EditedType } from '~/imports/row-error';
+import type { Db } from '~/platform/database/connect.server';
+import { intArray } from '~/platform/database/sql';
+import { answersFor } from './references';
+
+export const idAnswer = z.object({ id: z.int() }).transform(({ id }) => id);
+
+/** The ids of apartments with these buildings and numbers. Each building is looked up once, for thousands. */
+export async function findApartments(
+  db: Db,
+  comparable: readonly ReadRow[],
+): Promise<Array<[ReadRow, number]>> {
+  if (comparable.length === 0) return [];
+  const condoIds = comparable.map((row) => Number(keyValue(row, 'condo_id')));
+  const numbers = comparable.map((row) => equalKey(toText(keyValue(row, 'apartment_number'))));
+  const statement = sql`
+    with x as materialized (
+      select condo_id, number, ordinal
+        from rows from (unnest(${intArray(condoIds)}),
+                        json_array_elements_text(${JSON.stringify(numbers)}::json))
+             with ordinality as x (condo_id, number, ordinal)
+    )
+    select x.ordinal, found.id
+      from (select condo_id, array_agg(number) as numbers from x group by condo_id) as building
+     cross join lateral (
+             select a.id, a.condo_id, equal_key(a.apartment_number) as number
+               from apartments a
+              where a.condo_id = building.condo_id
+                and equal_key(a.apartment_number) = any(building.numbers)
+             offset 0) as found
+      join x on x.condo_id = found.condo_id and x.number = found.number`;
+  return answersFor(db, comparable, idAnswer, statement);
+}
+
+/** Of many buildings with one name the likeliest are enough to say that it is not the only one. */
+const NAMED_LIMIT = 3;
+
+/** The ids of the records that rows name: buildings by name, apartments by building and number. */
+export async function findNamed(
+  db: Db,
+  type: EditedType,
+  rows: readonly ReadRow[],
+): Promise<Array<[ReadRow, number]>> {
+  if (type === 'apartment') return findApartments(db, rows);
+  if (type === 'tenancy' || rows.length === 0) return [];
+  const [names, addresses, zipCodes] = (['name', 'address', 'zip_code'] as const).map((field) =>
+    sql.param(rows.map((row) => equalKey(toText(keyValue(row, field))))),
+  );
+  const statement = sql`
+    select x.ordinal, c.id
+      from unnest(${names}::text[], ${addresses}::text[], ${zipCodes}::text[])
+           with ordinality as x (name, address, zip_code, ordinal)
+     cross join lateral (
+           select id from condos where equal_key(name) = x.name
+            order by equal_key(address) = x.address desc, equal_key(zip_code) = x.zip_code desc, id
+            limit ${NAMED_LIMIT}) as c`;
+  return answersFor(db, rows, idAnswer, statement);
+}

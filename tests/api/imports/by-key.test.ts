@@ -1,0 +1,197 @@
+import { beforeEach, expect, it } from 'vitest';
+import { z } from '~/fields/zod';
+import { bulkValidateResponseSchema } from '~/imports/schema';
+import { apartments, condos } from '~/platform/database/schema/records';
+import { apiPerFile } from '../../support/api';
+import { postFile } from '../../support/bulk';
+import { aCondo } from '../../support/builders';
+import { toCsv, type Row } from '../../support/edited-exports';
+import { reviewCalls } from '../../support/review-calls';
+
+const api = apiPerFile();
+const { createCondo, createApartment, read, reviewFile, applied, exportRows, undo } = reviewCalls(
+  () => api,
+);
+
+beforeEach(async () => {
+  await api.db.delete(apartments);
+  await api.db.delete(condos);
+});
+
+const review = (content: string, type = 'condo', how: Readonly<Record<string, string>> = {}) =>
+  reviewFile(new File([content], 'list.csv'), type, { by_key: 'keep', ...how });
+
+async function validated(content: string, type = 'condo') {
+  const response = await postFile(api, type, content, { review: 'true' });
+  return bulkValidateResponseSchema
+    .extend({ reading: z.looseObject({ by_key: z.boolean().optional() }) })
+    .parse(await response.json());
+}
+
+const errorsOf = ({ invalid_rows: rows }: { invalid_rows: ReadonlyArray<{ error: string }> }) =>
+  rows.map(({ error }) => error);
+
+it('rows that fit stored buildings are counted, and say as before that these exist', async () => {
+  const id = await createCondo({ name: 'Alpha' });
+  const rows: Row[] = [aCondo({ name: 'ALPHA' }), aCondo({ name: 'Beta' })];
+  const answer = await validated(toCsv(rows));
+  expect(answer).toMatchObject({ existing: [2], valid_rows: [{ row_number: 3, name: 'Beta' }] });
+  expect(errorsOf(answer)).toEqual([
+    `name "ALPHA": a building with this name, address and zip code exists already (id ${id})`,
+  ]);
+  const withoutReview = await postFile(api, 'condo', toCsv(rows));
+  expect(await withoutReview.json()).not.toHaveProperty('existing');
+});
+
+it('what differs is changed, what is new created, and an undo takes both back', async () => {
+  const id = await createCondo({ name: 'Alpha', website: 'https://alpha.example' });
+  const before = await read(`/admin/condos/${id}`);
+  const rows: Row[] = [
+    { ...aCondo({ name: 'Alpha', country: 'Schweiz' }), website: '' },
+    { ...aCondo({ name: 'Beta' }), website: '' },
+  ];
+  const found = await review(toCsv(rows));
+  expect(found).toMatchObject({
+    changed: [
+      { row_number: 2, id, changes: [{ field: 'country', old: 'Switzerland', new: 'Schweiz' }] },
+    ],
+    new_rows: [{ row_number: 3, name: 'Beta' }],
+    invalid_rows: [],
+    missing: 0,
+  });
+  expect(await applied(found)).toMatchObject({ changed: 1, created: 1 });
+  expect(await read(`/admin/condos/${id}`)).toMatchObject({
+    country: 'Schweiz',
+    website: 'https://alpha.example',
+  });
+  expect(await undo()).toMatchObject({ removed: 1, restored: 1, kept: [] });
+  expect(await read(`/admin/condos/${id}`)).toEqual(before);
+});
+
+it('empty cells clear fields where that is chosen, but no required one', async () => {
+  const id = await createCondo({ name: 'Alpha', website: 'https://alpha.example' });
+  const file = 'name;city;website\nAlpha;Zürich;\n';
+  const website = { field: 'website', old: 'https://alpha.example', new: null };
+  expect(await review(file)).toMatchObject({ changed: [], unchanged: 1 });
+  expect(await review(file, 'condo', { by_key: 'clear' })).toMatchObject({
+    changed: [{ id, changes: [website] }],
+  });
+  const cleared = await review('name;city\nAlpha;\n', 'condo', { by_key: 'clear' });
+  expect(errorsOf(cleared)).toEqual(['city: City/Town/Commune is required']);
+});
+
+it('a file without the columns of new buildings updates those of these names', async () => {
+  const [one, , same] = [
+    await createCondo({ name: 'Alpha' }),
+    await createCondo({ name: 'Beta', address: 'Weg 1' }),
+    await createCondo({ name: 'Beta', address: 'Weg 2' }),
+  ];
+  const file = 'Gebäude;Adresse;PLZ\nalpha;;3000\nBeta;;3001\nBeta;Weg 2;3002\nGamma;;3003\n';
+  expect(await validated(file)).toMatchObject({ reading: { by_key: true } });
+  const found = await review(file);
+  expect(found.changed).toMatchObject([
+    { id: one, changes: [{ field: 'zip_code', old: '8002', new: '3000' }] },
+    { id: same, changes: [{ field: 'zip_code', old: '8002', new: '3002' }] },
+  ]);
+  expect(errorsOf(found)).toEqual([
+    `Gebäude "Beta": several buildings have this name (ids ${same - 1}, ${same}): use the id`,
+    'Gebäude "Gamma": there is no building with this name',
+  ]);
+});
+
+it('two rows about one record are invalid and name each other', async () => {
+  const id = await createCondo({ name: 'Alpha' });
+  const found = await review('name;city\nAlpha;Bern\nalpha;Basel\n');
+  expect(found).toMatchObject({ changed: [], new_rows: [] });
+  expect(errorsOf(found)).toEqual([
+    `id "${id}": row 2 is about the same record`,
+    `id "${id}": row 3 is about the same record`,
+  ]);
+});
+
+it('a building of the same name in another town, or at another address, is new', async () => {
+  await createCondo({ name: 'Weg 1', address: 'Weg 1' });
+  const rows: Row[] = [
+    aCondo({ name: 'Weg 1', address: 'Weg 1', city: 'Bern', zip_code: '3000' }),
+    aCondo({ name: 'Weg 1', address: 'Weg 3' }),
+    aCondo({ name: 'Weg 1', address: 'Weg 1', zip_code: '8003' }),
+  ];
+  expect(await validated(toCsv(rows))).toMatchObject({ existing: [4] });
+  expect(await review(toCsv(rows))).toMatchObject({
+    changed: [{ row_number: 4, changes: [{ field: 'zip_code', old: '8002', new: '8003' }] }],
+    new_rows: [{ row_number: 2 }, { row_number: 3 }],
+  });
+});
+
+it('an id finds its record under another name, but not that of another program', async () => {
+  const [one, two] = [
+    await createCondo({ name: 'Alpha' }),
+    await createCondo({ name: 'Beta', address: 'Weg 2' }),
+  ];
+  const rows: Row[] = [
+    { ID: String(one), ...aCondo({ name: 'Omega' }) },
+    { ID: String(two), ...aCondo({ name: 'Gamma', address: 'Weg 3' }) },
+    { ID: String(two + 1), ...aCondo({ name: 'Delta' }) },
+    { ID: '', ...aCondo({ name: 'Beta', address: 'Weg 2', city: 'Bern' }) },
+  ];
+  const found = await review(toCsv(rows));
+  expect(found.changed).toMatchObject([
+    { id: one, changes: [{ field: 'name', old: 'Alpha', new: 'Omega' }] },
+    { id: two, changes: [{ field: 'city', old: 'Zürich', new: 'Bern' }] },
+  ]);
+  expect(errorsOf(found)).toEqual([
+    `id "${two}": is the id of "Beta", which the rest of the row does not fit`,
+    `id "${two + 1}": there is no record with this id: it was deleted, or never existed`,
+  ]);
+  expect(await review(toCsv(rows), 'condo', { columns: '{"ID":""}' })).toMatchObject({
+    new_rows: [{ name: 'Omega' }, { name: 'Gamma' }, { name: 'Delta' }],
+  });
+  expect(await review(`Gebäude-ID;Ort\n${one};Genf\n`)).toMatchObject({ changed: [{ id: one }] });
+});
+
+it('apartments are found by building and number', async () => {
+  const condo = await createCondo({ name: 'Alpha' });
+  const id = await createApartment(condo, 'A-1', { notes: 'old' });
+  const file = 'Gebäude;Nummer;Zimmer;Notizen\nAlpha;a–1;4.5;\nAlpha;A-2;2;new\nBeta;1;1;\n';
+  expect(await validated(file, 'apartment')).toMatchObject({ existing: [2] });
+  const found = await review(file, 'apartment');
+  expect(found).toMatchObject({
+    changed: [{ id, name: 'A-1', changes: [{ field: 'bedrooms', old: 3.5, new: 4.5 }] }],
+    new_rows: [{ row_number: 3, condo_id: condo, apartment_number: 'A-2' }],
+    names: { condo_id: { [condo]: 'Alpha' } },
+  });
+  expect(errorsOf(found)).toEqual(['Gebäude "Beta": there is no building with this name']);
+  expect(await applied(found, { type: 'apartment' })).toMatchObject({ changed: 1, created: 1 });
+  expect(await read(`/admin/apartments/${id}`)).toMatchObject({ bedrooms: 4.5, notes: 'old' });
+  const placed = await review('Nr.;Zimmer\nA-2;3\nA-9;1\n', 'apartment', {
+    condo_id: String(condo),
+  });
+  expect(placed).toMatchObject({ changed: [{ name: 'A-2' }], new_rows: [{ row_number: 3 }] });
+  const partial = await review(`ID;Zimmer;Farbe\n${id};2;rot\n`, 'apartment');
+  expect(partial.unread).toEqual(['Farbe']);
+  expect(partial).toMatchObject({ changed: [{ id, changes: [{ field: 'bedrooms', new: 2 }] }] });
+});
+
+it('of two apartments with an equal number neither is meant', async () => {
+  const condo = await createCondo({ name: 'Alpha' });
+  const [one, two] = [await createApartment(condo, 'A-1'), await createApartment(condo, 'B')];
+  await api.db.execute(`update apartments set apartment_number = 'A–1' where id = ${two}`);
+  const found = await review('Gebäude;Nummer;Zimmer\nAlpha;A—1;4\nAlpha;A-1;4\n', 'apartment');
+  expect(errorsOf(found)).toEqual([
+    `Nummer "A—1": several apartments there have this number (ids ${one}, ${two}): use the id`,
+  ]);
+  expect(found.changed).toMatchObject([{ id: one }]);
+});
+
+it('a list that was exported and lost its versions changes nothing', async () => {
+  const condo = await createCondo({ name: 'Alpha', description: '=1+1' });
+  await createApartment(condo, '007', { parking_spot_number: 'P1,P2' });
+  for (const list of ['condos', 'apartments'] as const) {
+    const rows = (await exportRows(list)).map(({ row_version: _, ...row }): Row => row);
+    const type = list.slice(0, -1);
+    const nothing = { changed: [], new_rows: [], invalid_rows: [], unchanged: 1, missing: 0 };
+    expect(await review(toCsv(rows), type)).toMatchObject(nothing);
+    const keyed = rows.map(({ id: _, ...row }): Row => row);
+    expect(await review(toCsv(keyed), type)).toMatchObject(nothing);
+  }
+});

@@ -85,7 +85,14 @@ export const bulkCreateCalls = {
     rows: {
       method: 'POST',
       summary: 'Create the rows that validation returned: all of them or none',
-      form: z.object({ type: typeOf(BULK_TYPES), rows }),
+      form: z.object({
+        type: typeOf(BULK_TYPES),
+        rows,
+        source: z.string().optional().meta({
+          description:
+            '"invitations": the mails wait for an undo, and the answer has the id of the import',
+        }),
+      }),
       isFormOnly: true,
       isKeyed: true,
       answer: bulkCreateResponseSchema,

@@ -143,10 +143,11 @@ export const bulkMutations = {
         return isKnown ? { validated: null, review } : { validated, review: null };
       },
     }),
-  create: (client: QueryClient) =>
+  /** The mails of several invitations wait for an undo. */
+  create: (client: QueryClient, source?: 'invitations') =>
     mutationOptions({
       mutationFn: async ({ type, rowsText, key, fileName }: ValidatedFile) => {
-        const own = apiKind().isEmbedded && { file_name: fileName };
+        const own = apiKind().isEmbedded && { file_name: fileName, ...(source && { source }) };
         const form = formOf({ type, rows: rowsText, ...own });
         return readAnswer(await sendForm('bulkCreate.rows', form, { key }), readBulkCreation);
       },

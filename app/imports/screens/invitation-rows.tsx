@@ -28,7 +28,7 @@ interface InvitationRowsProps {
 
 /** Rows of several invitations before they are sent: an import without its page and its history. */
 export function InvitationRows({ file, onSent }: InvitationRowsProps) {
-  const state = useBulkImport('user_invite', null);
+  const state = useBulkImport('user_invite', null, 'invitations');
   const check = useEffectEvent(state.check);
   useEffect(() => check(file), [file]);
   const footer = useRef<HTMLDivElement>(null);

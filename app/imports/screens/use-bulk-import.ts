@@ -26,14 +26,14 @@ import { rowNumberOf } from './row-values';
 type OnCreated = (creation: BulkCreation, validated: ValidatedFile) => void;
 
 /** The flow of an import: type, file, validation with the rows edited in place, creation. */
-export function useBulkImport(firstType: BulkType, condoId: number | null) {
+export function useBulkImport(firstType: BulkType, condoId: number | null, source?: 'invitations') {
   const [state, dispatch] = useReducer(importState, firstType, (type) =>
     firstImportState(type, rememberedColumns(type), readPendingImport()),
   );
   const { type, file, how, columns, results, editedFile, edits, created } = state;
   const embedded = apiKind().isEmbedded;
   const validation = useMutation(bulkMutations.validate());
-  const creation = useSingleFlightMutation(bulkMutations.create(useQueryClient()));
+  const creation = useSingleFlightMutation(bulkMutations.create(useQueryClient(), source));
   /** Rows of a review are being applied, or undone. */
   const applying = useIsMutating({ mutationKey: APPLY_KEY }) > 0;
   const busy = validation.isPending || creation.isPending || applying;

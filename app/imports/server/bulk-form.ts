@@ -39,6 +39,8 @@ export interface SubmitForm {
   changes?: { type: EditedType; list: RowChange[] };
   fileName: string | null;
   idempotencyKey: string | null;
+  /** The panel offers to take the rows back: mails wait for that. */
+  waitsForUndo: boolean;
 }
 
 /** @throws ApiError 400, 413, 415, 422 */
@@ -86,6 +88,7 @@ export async function readSubmitForm(
     rows: rows.pieces,
     fileName: readFileName(form),
     idempotencyKey: readKey(c.req.header('idempotency-key')),
+    waitsForUndo: readOption(form, 'source', ['invitations']) !== undefined,
     ...(hasChanges && { changes: { list: readChanges(form), type: toReviewType(type) } }),
   };
 }

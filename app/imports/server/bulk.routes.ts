@@ -62,9 +62,11 @@ export function bulkRoutes(deps: ApiDeps) {
   function submit(c: ApiContext, form: SubmitForm): Promise<Response> {
     const submitted = { ...form, actor: administratorOf(c), now: clock(), day: todayOf(deps) };
     return answer(async () => {
-      const result = await submitRows(db, fileReaders, submitted, c.req.raw.signal);
+      const { signal } = c.req.raw;
+      const { import_id, ...result } = await submitRows(db, fileReaders, submitted, signal);
       if (form.type === 'user_invite' && result.created > 0) notifyMailWorker();
-      return result;
+      // The wire contract's answer has no id.
+      return form.changes || form.waitsForUndo ? { ...result, import_id } : result;
     });
   }
 

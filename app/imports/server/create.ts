@@ -7,6 +7,7 @@ import { imports } from '~/platform/metrics.server';
 import type { Administrator } from '~/accounts/server/auth-middleware';
 import type { Db } from '~/platform/database/connect.server';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
+import { AFTER_UNDO_MS } from '~/platform/mail/mail-queue.repo';
 import { isConstraintViolation } from '~/platform/database/errors';
 import { ApiError, conflict } from '~/rpc/embedded/api-error';
 import { createCheck } from './checks';
@@ -109,6 +110,7 @@ async function createInTransaction(
 ): Promise<BulkResult> {
   const { type, actor, now, day, run, changes } = submit;
   const { userId } = actor;
+  const mailsAt = submit.waitsForUndo ? new Date(now.getTime() + AFTER_UNDO_MS) : now;
   await tx.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );
@@ -127,7 +129,7 @@ async function createInTransaction(
     created +=
       type === 'tenancy'
         ? await insertTenancies(tx, rows, now)
-        : await insertRows(tx, type, values, { userId, now });
+        : await insertRows(tx, type, values, { userId, now, mailsAt });
   });
   signal.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();

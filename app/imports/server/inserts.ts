@@ -6,7 +6,6 @@ import { condoFields } from '~/condos/fields';
 import { invitationFields } from '~/invitations/fields';
 import { z } from '~/fields/zod';
 import { columnList } from '~/platform/database/schema/field-columns';
-import { AFTER_UNDO_MS } from '~/platform/mail/mail-queue.repo';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { endOfLink } from '~/invitations/server/pending-invitations';
 
@@ -14,6 +13,8 @@ import { endOfLink } from '~/invitations/server/pending-invitations';
 export interface Creator {
   userId: number;
   now: Date;
+  /** When mails are due. */
+  mailsAt: Date;
 }
 
 const countRows = z.tuple([z.object({ count: z.int() })]);
@@ -49,8 +50,8 @@ const insertInto =
 const INSERTS: Readonly<Record<PlainType, Insert>> = {
   condo: insertInto(sql`condos`, columnList(condoFields)),
   apartment: insertInto(sql`apartments`, columnList(apartmentFields)),
-  // The mails are sent from the queue, once the panel no longer offers Undo.
-  user_invite: (rows, { userId, now }) => sql`
+  // The mails are sent from the queue, which sees them after the commit.
+  user_invite: (rows, { userId, now, mailsAt }) => sql`
     with invited as (
       insert into invitations (${columnList(invitationFields)}, invited_by, language, created_at,
                                expires_at, last_sent_at, mail_updated_at)
@@ -61,7 +62,7 @@ const INSERTS: Readonly<Record<PlainType, Insert>> = {
       returning id
     ), queued as (
       insert into mail_queue (invitation_id, next_attempt_at, created_at)
-      select id, ${new Date(now.getTime() + AFTER_UNDO_MS)}::timestamptz, ${now}::timestamptz from invited
+      select id, ${mailsAt}::timestamptz, ${now}::timestamptz from invited
     )
     select count(*)::int as count from invited`,
 };

@@ -63,7 +63,7 @@ function Inviting({ chosen, back = null, renderRows }: InvitePageProps & { chose
   const firstField = useRef<HTMLElement>(null);
   useEffect(() => {
     firstField.current = card.current?.querySelector('input') ?? null;
-  }, [first]);
+  });
   const navigate = useNavigate();
   const isShown = useIsShown();
 

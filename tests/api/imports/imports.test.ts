@@ -37,18 +37,16 @@ async function undo(id?: number) {
   return response.status === 200 ? bulkUndoSchema.parse(await response.json()) : response.status;
 }
 
-const anyId: unknown = expect.any(Number);
-
 describe('Idempotency-Key', () => {
   it('answers a repeated submit with the first result and creates nothing', async () => {
     const first = await submit('key-1', units(3));
-    expect(first).toEqual({ status: 200, body: { created: 3, errors: [], import_id: anyId } });
+    expect(first).toEqual({ status: 200, body: { created: 3, errors: [] } });
     expect(await submit('key-1', units(3))).toEqual(first);
     expect(await api.db.$count(apartments)).toBe(3);
     expect(await api.db.$count(bulkImports)).toBe(1);
     expect(await progress('key-1')).toEqual({
       state: 'finished',
-      result: { created: 3, errors: [], import_id: anyId },
+      result: { created: 3, errors: [], import_id: expect.any(Number) },
     });
   });
 
@@ -68,7 +66,7 @@ describe('Idempotency-Key', () => {
     const blocker = await insertApartment(api.db, condo, 'u0');
     expect((await submit('key-1', units(2))).body).toMatchObject({ created: 0 });
     await api.call('DELETE', `/admin/apartments/${blocker}`);
-    expect((await submit('key-1', units(2))).body).toMatchObject({ created: 2, errors: [] });
+    expect((await submit('key-1', units(2))).body).toEqual({ created: 2, errors: [] });
   });
 
   it('lets a submit that is sent again in the meantime wait for the same result', async () => {
@@ -96,7 +94,7 @@ describe('Idempotency-Key', () => {
     await release();
     await sent.catch(() => null);
     const body = { created: 20, errors: [] };
-    expect(await submit('gone', units(20))).toMatchObject({ status: 200, body });
+    expect(await submit('gone', units(20))).toEqual({ status: 200, body });
     expect(await api.db.$count(apartments)).toBe(20);
   });
 });
@@ -115,7 +113,7 @@ describe('cancel', () => {
       state: 'failed',
       detail: 'The import was cancelled. Nothing was created',
     });
-    expect((await submit('key-1', units(20))).body).toMatchObject({ created: 20, errors: [] });
+    expect((await submit('key-1', units(20))).body).toEqual({ created: 20, errors: [] });
   });
 
   it('knows no import that does not run', async () => {

@@ -63,7 +63,7 @@ it('waits for the same submit that another process is at', async () => {
   await untilRunning();
   const same = submit(second, 20);
   await release();
-  expect(await same).toMatchObject({ status: 200, body: { created: 20, errors: [] } });
+  expect(await same).toEqual({ status: 200, body: { created: 20, errors: [] } });
   expect((await sent).status).toBe(200);
   expect(await first.db.$count(apartments)).toBe(20);
 });
@@ -73,7 +73,7 @@ it('takes over from a process that has died', async () => {
     insert into bulk_runs (user_id, idempotency_key, hash, claim, done, updated_at)
     values (${first.adminId}, 'key', 'hash', gen_random_uuid(), 700, now() - interval '4 seconds')`);
   expect(await stateElsewhere()).toBe('running');
-  expect(await submit(second, 3)).toMatchObject({ status: 200, body: { created: 3, errors: [] } });
+  expect(await submit(second, 3)).toEqual({ status: 200, body: { created: 3, errors: [] } });
 });
 
 it('creates rows once when a process that was taken for dead continues after all', async () => {
@@ -87,7 +87,7 @@ it('creates rows once when a process that was taken for dead continues after all
   await waitingCalls(first.database, 2);
   await commit();
   const once = { status: 200, body: { created: 3, errors: [] } };
-  expect(await Promise.all([slow, other])).toMatchObject([once, once]);
+  expect(await Promise.all([slow, other])).toEqual([once, once]);
   expect(await first.db.$count(apartments)).toBe(3);
   expect(await first.db.$count(bulkImports)).toBe(1);
 });

@@ -1,9 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { addressFile, readAddresses } from '~/invitations/addresses';
+import { bulkCreateResponseSchema } from '~/imports/schema';
 import { invitations } from '~/platform/database/schema/records';
 import { insertUser } from '../../support/api';
-import { create, newestImport, validate } from '../../support/bulk';
+import { create, validate } from '../../support/bulk';
+import { formOf } from '../../support/form-of';
 import { deskPerFile } from '../../support/invitation-desk';
+import { must } from '../../support/must';
 import { insertApartment, insertAssociation } from '../../support/places';
 
 const desk = deskPerFile();
@@ -16,6 +19,16 @@ afterEach(async () => {
 async function check(text: string, apartment_id: number | null = null) {
   const home = { role: 'renter', condo_id: desk.condo, apartment_id };
   return validate(desk.api, 'user_invite', await addressFile(readAddresses(text), home).text());
+}
+
+/** Sends the invitations as the panel does; returns the id by which they are undone. */
+async function send({ valid_rows }: Awaited<ReturnType<typeof check>>) {
+  const rows = JSON.stringify(valid_rows);
+  const form = formOf({ type: 'user_invite', rows, source: 'invitations' });
+  const sent = await desk.api.call('POST', '/admin/bulk-create', form);
+  const answer = bulkCreateResponseSchema.parse(await sent.json());
+  expect(answer).toMatchObject({ created: valid_rows.length, errors: [] });
+  return must(answer.import_id, 'import');
 }
 
 const recipients = () => desk.smtp.received.flatMap((mail) => mail.recipients).toSorted();
@@ -60,8 +73,7 @@ it('says who is invited already, lives there already, and cannot be read', async
 });
 
 it('mails nobody before Undo is over, and everybody then', async () => {
-  const { valid_rows } = await check('e@example.com; f@example.com', desk.apartment);
-  await create(desk.api, 'user_invite', valid_rows);
+  await send(await check('e@example.com; f@example.com', desk.apartment));
   desk.travel(59);
   await desk.send();
   expect(recipients()).toEqual([]);
@@ -70,11 +82,19 @@ it('mails nobody before Undo is over, and everybody then', async () => {
   expect(recipients()).toEqual(['e@example.com', 'f@example.com']);
 });
 
+it('mails those of a file at once, and answers what the wire contract has', async () => {
+  const { valid_rows } = await check('e@example.com', desk.apartment);
+  const rows = JSON.stringify(valid_rows);
+  const form = formOf({ type: 'user_invite', rows });
+  const sent = await desk.api.call('POST', '/admin/bulk-create', form);
+  expect(await sent.json()).toEqual({ created: 1, errors: [] });
+  await desk.send();
+  expect(recipients()).toEqual(['e@example.com']);
+});
+
 it('mails nobody after Undo, which takes all of them back', async () => {
   const before = await desk.pending();
-  const { valid_rows } = await check('e@example.com; f@example.com', desk.apartment);
-  await create(desk.api, 'user_invite', valid_rows);
-  const { id } = await newestImport(desk.api);
+  const id = await send(await check('e@example.com; f@example.com', desk.apartment));
   desk.travel(50);
   expect((await desk.api.call('POST', `/admin/bulk-imports/${id}/undo`)).status).toBe(200);
   desk.travel(600);

@@ -21,10 +21,10 @@ export interface ReviewedFile extends BulkReview {
   byKey?: KeyReview | undefined;
 }
 
-/** How rows that fit stored records are reviewed. */
+/** Choices of a review of rows that fit stored records. */
 export interface KeyReview {
   emptyCells: ByKey;
-  /** Rows that fit none are chosen to be created. */
+  /** True if rows that fit none are to be created. */
   creates: boolean;
 }
 

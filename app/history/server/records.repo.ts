@@ -65,8 +65,8 @@ export async function insertRecords(
 }
 
 /**
- * Writes values over those of records that exist, in one statement: apartments may swap their numbers, and the
- * day between two associations may shift.
+ * Writes values over those of records that exist, in one statement: apartments may swap their numbers, and
+ * the day between two associations may shift.
  */
 export async function updateRecords(
   tx: ChangeTx,
@@ -122,10 +122,16 @@ function namesOf(columns: readonly string[]): SQL {
  * people and their associations.
  */
 
-/** Condition that a change is of an association whose person was erased. */
+/**
+ * Condition that a change is of an association or invitation whose person was erased, or was removed by the
+ * undo of their import. One that removed both brings both back.
+ */
 export function isOfErased(change: SQL): SQL {
-  return sql`(${change}.record_kind = 'association' and exists (
-    select from users where id = (${change}.old_values->>'user_id')::int and erased_at is not null))`;
+  const person = sql`(${change}.old_values->>'user_id')::int`;
+  return sql`(${change}.record_kind in ('association', 'invitation') and ${person} is not null
+    and not exists (select from users where id = ${person} and erased_at is null)
+    and not exists (select from ${historyChanges} own where own.entry_id = ${change}.entry_id
+                       and own.record_kind = 'user' and own.record_id = ${person} and own.what = 'deleted'))`;
 }
 
 /** Condition that a change (an alias of history_changes) removed its record. */
@@ -135,7 +141,7 @@ export function tookAway(change: SQL): SQL {
       else ${change}.what = 'changed' and ${change}.old_values->'is_active' = 'true' end
       and not exists (select from users where id = ${change}.record_id and erased_at is not null)
     when 'invitation' then ${change}.what = 'deleted' and ${change}.old_values->>'status' = 'pending'
-      and jsonb_typeof(${change}.old_values->'email') = 'string'
+      and jsonb_typeof(${change}.old_values->'email') = 'string' and not ${isOfErased(change)}
     when 'association' then ${change}.what = 'deleted' and not ${isOfErased(change)}
     when 'administrator_invitation' then false
     else ${change}.what = 'deleted' end, false)`;

@@ -131,10 +131,10 @@ export function idColumn(
   const reviewed = readReviewType(type);
   if (!reviewed) return undefined;
   const named = BULK_COLUMNS[type].find(({ field }) => field === NAME_FIELDS[reviewed]);
-  const nouns = ['', ...(named?.record?.nouns.map(headingKey) ?? [])];
+  const nouns = new Set(['', ...(named?.record?.nouns.map(headingKey) ?? [])]);
   return columns.find(({ heading, column }) => {
     const { noun, says } = readRecordHeading(heading);
-    return column === null && says === 'id' && nouns.includes(noun) && chosen[heading] !== '';
+    return column === null && says === 'id' && nouns.has(noun) && chosen[heading] !== '';
   });
 }
 

@@ -24,15 +24,18 @@ type Found = readonly [id: number, stored: StoredRecord];
 export async function matchRows(
   type: ReviewType,
   rows: readonly ReadRow[],
-  { named, find }: MatchSource,
+  source: MatchSource,
   { isPartial, reject }: { isPartial: boolean; reject: RejectRow },
 ): Promise<ReadonlyMap<number, StoredRecord>> {
   const complete = rowsWith(rows, ...NAMED_BY[type]).filter((row) =>
     NAMED_BY[type].every((field) => keyValue(row, field) !== null),
   );
   const ids = new Map<ReadRow, number[]>();
-  for (const [row, id] of await named(complete)) ids.set(row, [...(ids.get(row) ?? []), id]);
-  const stored = await find([...rows.flatMap(({ id }) => id ?? []), ...[...ids.values()].flat()]);
+  for (const [row, id] of await source.named(complete)) ids.set(row, [...(ids.get(row) ?? []), id]);
+  const stored = await source.find([
+    ...rows.flatMap(({ id }) => id ?? []),
+    ...[...ids.values()].flat(),
+  ]);
   for (const row of rows) {
     const candidates = (ids.get(row) ?? []).flatMap((id): Found[] => {
       const record = stored.get(id);
@@ -61,8 +64,8 @@ export async function matchRows(
 
 /** Without the columns of new records only the key of such a row is worth a word. */
 function rejectUnknown(type: ReviewType, row: ReadRow, reject: RejectRow): void {
-  const named: readonly string[] = ['id', ...NAMED_BY[type]];
-  row.problems = row.problems.filter(({ error }) => !error || named.includes(error.field));
+  const named = new Set<string>(['id', ...NAMED_BY[type]]);
+  row.problems = row.problems.filter(({ error }) => !error || named.has(error.field));
   if (row.problems.length > 0) return;
   if (type === 'condo') reject(row, 'name', 'no_building_with_name');
   else {

@@ -44,9 +44,9 @@ export interface ReadRow {
   names?: Readonly<Record<string, string>>;
   /** The id in a column of its own. */
   id?: number;
-  /** What the row's cells say, for the record that it may fit. */
+  /** Values of the row's cells, for the record that it may fit. */
   update?: Record<string, unknown>;
-  /** A stored record fits the row, or several do. */
+  /** True if one stored record fits the row, or several do. */
   isKnown?: boolean;
   /** The record that a row of an edited export names, or that a row fits. */
   record?: NamedRecord;

@@ -61,13 +61,13 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     } = {},
   ): void {
     const { picked, ...others } = chosen;
-    const source = picked ?? file;
-    if (!source || (busy && !picked)) return;
+    const current = picked ?? file;
+    if (!current || (busy && !picked)) return;
     const choices = chosen.columns ?? columns;
     // Written again each time: the last file lacks the rows that stay invalid.
     const last = !picked && (edits.size > 0 || editedFile !== null) ? results : null;
     const leftOut = last ? [...state.leftOut, ...leftOutFields(last.reading, choices)] : [];
-    const edited = last && editedRows(source.name, last, leftOut);
+    const edited = last && editedRows(current.name, last, leftOut);
     const request = edited
       ? {
           file: edited,
@@ -78,7 +78,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
           byKey: chosen.byKey,
         }
       : {
-          file: source,
+          file: current,
           type,
           how,
           columns,

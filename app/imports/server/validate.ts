@@ -105,9 +105,10 @@ async function* eachText(texts: readonly string[]): AsyncGenerator<string, void,
 /** POST /admin/bulk-review: compares an edited export with the stored records. @throws SheetError */
 export async function reviewFile(
   db: Db,
-  { file, stopsAtExport: _, day, type, ...form }: OnDay<ReviewForm>,
+  request: OnDay<ReviewForm>,
   signal: AbortSignal,
 ): Promise<BulkReview> {
+  const { file, stopsAtExport: _, day, type, ...form } = request;
   let check: RowCheck | undefined;
   const source: ReviewSource = {
     ...matchSource(db, type),

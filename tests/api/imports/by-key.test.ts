@@ -6,6 +6,7 @@ import { apiPerFile } from '../../support/api';
 import { postFile } from '../../support/bulk';
 import { aCondo } from '../../support/builders';
 import { toCsv, type Row } from '../../support/edited-exports';
+import { must } from '../../support/must';
 import { reviewCalls } from '../../support/review-calls';
 
 const api = apiPerFile();
@@ -187,11 +188,12 @@ it('a list that was exported and lost its versions changes nothing', async () =>
   const condo = await createCondo({ name: 'Alpha', description: '=1+1' });
   await createApartment(condo, '007', { parking_spot_number: 'P1,P2' });
   for (const list of ['condos', 'apartments'] as const) {
-    const rows = (await exportRows(list)).map(({ row_version: _, ...row }): Row => row);
+    const rows = await exportRows(list);
+    const names = Object.keys(must(rows[0], 'row')).filter((name) => name !== 'row_version');
     const type = list.slice(0, -1);
     const nothing = { changed: [], new_rows: [], invalid_rows: [], unchanged: 1, missing: 0 };
-    expect(await review(toCsv(rows), type)).toMatchObject(nothing);
-    const keyed = rows.map(({ id: _, ...row }): Row => row);
-    expect(await review(toCsv(keyed), type)).toMatchObject(nothing);
+    expect(await review(toCsv(rows, names), type)).toMatchObject(nothing);
+    const withoutId = names.filter((name) => name !== 'id');
+    expect(await review(toCsv(rows, withoutId), type)).toMatchObject(nothing);
   }
 });

@@ -477,6 +477,17 @@ describe('undo', () => {
     expect(await stored()).toEqual(['Dora Kunz dora@example.com']);
   });
 
+  it('keeps no apartment from coming back, which had its people before', async () => {
+    await importLines('Beat;Rossi;;;Seeblick;1.01;Mieter;;2020-12-31;');
+    const record = { kind: 'apartment', id: home.one };
+    const remove = () => api.call('DELETE', `/admin/apartments/${home.one}`);
+    const restore = () => api.call('POST', '/admin/history/restore', record);
+    expect((await remove()).status).toBe(204);
+    expect(await undo()).toMatchObject({ removed: 1 });
+    expect((await restore()).status).toBe(200);
+    expect(await stored()).toEqual([]);
+  });
+
   it('can itself be undone: people come back with their tenancies', async () => {
     await importLines(
       'Anna;Muster;anna@example.com;079;Seeblick;1.01;Mieter;2026-01-01;;',

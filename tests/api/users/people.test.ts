@@ -41,6 +41,9 @@ const asManager = () => ({ condo_id: desk.condo, role: 'building_manager' });
 const invite = (body: object) =>
   desk.api.call('POST', '/admin/invite-user', { ...asManager(), ...body });
 
+const restore = async (record: object) =>
+  (await desk.api.call('POST', '/admin/history/restore', record)).status;
+
 const TAKEN_MESSAGE = 'A person with this email address already exists.';
 const TAKEN = {
   status: 409,
@@ -297,8 +300,6 @@ describe('an invitation to a person without an e-mail address', () => {
     const { id, email } = await add({ email: 'comes.back@example.com' });
     await begin({ ...asManager(), apartment_id: null, user_id: id });
     const invitation = await desk.invite({ ...asManager(), user_id: id, email });
-    const restore = async (record: object) =>
-      (await desk.api.call('POST', '/admin/history/restore', record)).status;
     await desk.api.call('DELETE', `/admin/invitations/${invitation.id}`);
     expect(await restore({ kind: 'invitation', id: invitation.id })).toBe(200);
     await desk.api.call('DELETE', `${PATH}/${id}`);

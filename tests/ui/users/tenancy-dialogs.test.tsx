@@ -173,6 +173,8 @@ async function enter(typed: string, beside: ReactNode = null) {
   return opened;
 }
 
+const reads = () => api.calls.filter(({ path }) => path === '/admin/invitations').length;
+
 describe('a new person', () => {
   it('is named before anything is sent', async () => {
     const { user, press } = await enter('Nonna');
@@ -218,7 +220,6 @@ describe('a new person', () => {
   });
 
   it('is among the invitations of the same page at once, and no longer after Undo', async () => {
-    const reads = () => api.calls.filter(({ path }) => path === '/admin/invitations').length;
     api.serve({ '/admin/invitations': [] });
     const invitations = <CondoInvitations condoId={7} condoName="Seeblick" />;
     const { user } = await enter('nina@example.com', invitations);

@@ -4,6 +4,7 @@ import { isNoValue } from '~/fields/number-text';
 import { equalKey } from '~/fields/search-text';
 import type { BulkReview } from '~/imports/schema';
 import type { ReviewType } from '~/imports/row-error';
+import type { ReadRows } from '~/imports/rows/message';
 import { reviewRows, type ReviewSource } from '~/imports/rows/review-file';
 import { runJob } from '~/imports/rows/run-job';
 import { aCondo, anApartment } from '../../support/builders';
@@ -42,14 +43,14 @@ function sourceOf(records: readonly Stored[]): ReviewSource {
   };
 }
 
+const readRows: ReadRows = (job, input) => runJob(job, Buffer.concat(input));
+
 async function review(type: ReviewType, records: readonly Stored[], rows: readonly Stored[]) {
   const texts = rows.map((row): Row =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')])),
   );
   const messages = runJob({ input: 'file', type, byKey: 'keep' }, Buffer.from(toCsv(texts)));
   const source = sourceOf(records);
-  const readRows = (...[job, input]: [Parameters<typeof runJob>[0], readonly Uint8Array[]]) =>
-    runJob(job, Buffer.concat(input));
   const steps = reviewRows(messages, { type, source, readRows, byKey: type });
   for (;;) {
     const step = await steps.next();

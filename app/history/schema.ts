@@ -48,6 +48,7 @@ export const HISTORY_ACTION_LABELS = {
   token_created: 'API token created',
   token_revoked: 'API token revoked',
   erased: 'Erased',
+  merged: 'Merged',
   set_aside: 'Finding dismissed',
   taken_back: 'Finding reopened',
 } as const;

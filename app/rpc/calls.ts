@@ -22,6 +22,7 @@ import { invitationCalls, inviteCalls, reminderCalls } from '~/invitations/calls
 import {
   associationCalls,
   condoTenancyCalls,
+  mergeCalls,
   personalDataCalls,
   personCalls,
   tenancyCalls,
@@ -61,6 +62,7 @@ export const CALLS = {
   identities: identityCalls,
   invitations: invitationCalls,
   invite: inviteCalls,
+  merge: mergeCalls,
   moves: moveCalls,
   occupancy: occupancyCalls,
   password: passwordCalls,

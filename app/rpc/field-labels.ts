@@ -42,6 +42,7 @@ const FIELDS: Readonly<Record<RecordKind, Fields>> = {
 const HISTORY_LABELS: ReadonlyMap<string, string> = new Map([
   ['is_superuser', 'Super Administrator'],
   ['user_id', 'User'],
+  ['merged_into', 'Merged into'],
   ['apartment_id', 'Apartment'],
   ['status', 'Status'],
   ['finding', 'Finding'],

@@ -19,6 +19,7 @@ export const CAPABILITIES = [
   'restore',
   'portfolio_check',
   'tenancies',
+  'merge',
 ] as const;
 
 export const capabilityCalls = {

@@ -13,6 +13,7 @@ import {
   userSchema,
   userUpdateSchema,
 } from './schema';
+import { mergeReviewSchema, mergeSchema } from './merging';
 import { personalDataSchema } from './personal-data';
 
 export const userCalls = {
@@ -75,6 +76,36 @@ export const personCalls = {
       body: userCreateSchema,
       answer: userSchema,
       isCreated: true,
+      errors: [409],
+    },
+  },
+} as const satisfies CallGroup;
+
+/** Two accounts of one person, which the embedded API alone makes one (docs/behaviour/merge.md). */
+export const mergeCalls = {
+  base: '/admin/users',
+  tag: 'Merge',
+  embedded: 'Not found',
+  calls: {
+    review: {
+      method: 'GET',
+      path: '/{id}/merge',
+      summary: 'What merging another account into this one would do; nothing is written',
+      description:
+        'The ETag covers all that is answered. A merge that is not possible is answered as the merge itself is.',
+      query: tenancyListQuerySchema,
+      answer: mergeReviewSchema,
+      isVersioned: true,
+      errors: [409],
+    },
+    merge: {
+      method: 'POST',
+      path: '/{id}/merge',
+      summary: 'Merge another account into this one, as the review says, and close it',
+      description:
+        'If-Match is the ETag of the review. take names the fields that the other account gives. One entry of the history, which can be restored.',
+      body: mergeSchema,
+      isVersioned: true,
       errors: [409],
     },
   },

@@ -1,6 +1,6 @@
 import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
 import { LONG_TEXT_LIMIT_CHARS, PHONE_LIMIT_CHARS, SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
-import { fieldsOf, readList, readNumber, type Fields as Answer } from '~/fields/reading';
+import { fieldsOf, readId, readList, readNumber, type Fields as Answer } from '~/fields/reading';
 import { rule } from '~/language/rules';
 
 export const ROLES = ['super_admin', 'building_manager', 'owner', 'renter'] as const;
@@ -111,7 +111,11 @@ export const changeableFields = {
 export type CondoAssociation = ReadRecord<typeof associationFields>;
 
 /** A user in the panel; one without a status counts as active. */
-export type User = ReadRecord<typeof userFields> & { condo_associations: CondoAssociation[] };
+export type User = ReadRecord<typeof userFields> & {
+  condo_associations: CondoAssociation[];
+  /** The person into whom this closed account was merged. */
+  merged_into: number | null;
+};
 
 export interface UserPage {
   users: User[];
@@ -129,6 +133,7 @@ export function readUser(answer: Answer): User {
   return {
     ...readFields(answer),
     condo_associations: Array.isArray(associations) ? readList(associations, readAssociation) : [],
+    merged_into: readId(answer.merged_into),
   };
 }
 

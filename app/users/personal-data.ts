@@ -6,85 +6,90 @@ import { z } from '~/fields/zod';
 
 const nullableText = z.string().nullable();
 
-/** All that is known of a person; of what this person did to others' records only which record. */
-export const personalDataSchema = z
-  .object({
-    exported_at: instant,
-    profile: userSchema.extend({
-      is_superuser: z.boolean(),
-      has_password: z.boolean(),
-      language: nullableText,
-      erased_at: instant.nullable(),
+const accountSchema = z.object({
+  profile: userSchema.extend({
+    is_superuser: z.boolean(),
+    has_password: z.boolean(),
+    language: nullableText,
+    erased_at: instant.nullable(),
+  }),
+  /** Past, current and coming ones. */
+  associations: z.array(tenancyRecordSchema),
+  invitations: z.array(
+    z.object({
+      id: z.int(),
+      email: z.string(),
+      role: z.string(),
+      condo_id: z.int(),
+      apartment_id: z.int().nullable(),
+      since: nullableText,
+      status: z.string(),
+      created_at: instant,
+      expires_at: instant,
+      accepted_at: instant.nullable(),
+      last_sent_at: instant,
+      reminders: z.int(),
+      mail_state: z.string(),
+      mail_detail: nullableText,
     }),
-    /** Past, current and coming ones. */
-    associations: z.array(tenancyRecordSchema),
-    invitations: z.array(
-      z.object({
-        id: z.int(),
-        email: z.string(),
-        role: z.string(),
-        condo_id: z.int(),
-        apartment_id: z.int().nullable(),
-        since: nullableText,
-        status: z.string(),
-        created_at: instant,
-        expires_at: instant,
-        accepted_at: instant.nullable(),
-        last_sent_at: instant,
-        reminders: z.int(),
-        mail_state: z.string(),
-        mail_detail: nullableText,
-      }),
-    ),
-    administrator_invitations: z.array(
-      z.object({
-        id: z.int(),
-        email: z.string(),
-        created_at: instant,
-        expires_at: instant,
-        accepted_at: instant.nullable(),
-        last_sent_at: instant,
-        mail_state: nullableText,
-        mail_detail: nullableText,
-      }),
-    ),
-    sessions: z.array(
-      z.object({
-        id: z.int(),
-        created_at: instant,
-        last_used_at: instant,
-        address: nullableText,
-        user_agent: nullableText,
-      }),
-    ),
-    second_factors: z.array(
-      z.object({
-        kind: z.string(),
-        added_at: instant.nullable(),
-        name: z.string().optional(),
-        last_used_at: instant.nullable().optional(),
-      }),
-    ),
-    api_tokens: z.array(apiTokenSchema.omit({ id: true })),
-    password_links: z.array(
-      z.object({
-        kind: z.string(),
-        created_at: instant,
-        expires_at: instant,
-        used_at: instant.nullable(),
-      }),
-    ),
-    failed_sign_ins: z.array(z.object({ hour: instant, address: z.string(), attempts: z.int() })),
-    imports: z.array(
-      z.object({
-        id: z.int(),
-        type: z.string(),
-        file_name: nullableText,
-        created_at: instant,
-        created_count: z.int(),
-        undone_at: instant.nullable(),
-      }),
-    ),
+  ),
+  administrator_invitations: z.array(
+    z.object({
+      id: z.int(),
+      email: z.string(),
+      created_at: instant,
+      expires_at: instant,
+      accepted_at: instant.nullable(),
+      last_sent_at: instant,
+      mail_state: nullableText,
+      mail_detail: nullableText,
+    }),
+  ),
+  sessions: z.array(
+    z.object({
+      id: z.int(),
+      created_at: instant,
+      last_used_at: instant,
+      address: nullableText,
+      user_agent: nullableText,
+    }),
+  ),
+  second_factors: z.array(
+    z.object({
+      kind: z.string(),
+      added_at: instant.nullable(),
+      name: z.string().optional(),
+      last_used_at: instant.nullable().optional(),
+    }),
+  ),
+  api_tokens: z.array(apiTokenSchema.omit({ id: true })),
+  password_links: z.array(
+    z.object({
+      kind: z.string(),
+      created_at: instant,
+      expires_at: instant,
+      used_at: instant.nullable(),
+    }),
+  ),
+  failed_sign_ins: z.array(z.object({ hour: instant, address: z.string(), attempts: z.int() })),
+  imports: z.array(
+    z.object({
+      id: z.int(),
+      type: z.string(),
+      file_name: nullableText,
+      created_at: instant,
+      created_count: z.int(),
+      undone_at: instant.nullable(),
+    }),
+  ),
+});
+
+/** All that is known of a person; of what this person did to others' records only which record. */
+export const personalDataSchema = accountSchema
+  .extend({
+    exported_at: instant,
+    /** Accounts that were merged into this one. */
+    merged_accounts: z.array(accountSchema),
     /** Changes of this person's account and associations, newest first, then those of the invitations. */
     history: z.array(historyEntrySchema),
     /** Changes that this person made, newest first. */

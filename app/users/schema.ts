@@ -151,7 +151,12 @@ export const condoTenancySchema = tenancyRecordSchema
 export type CondoTenancy = z.infer<typeof condoTenancySchema>;
 
 export const userSchema = answerSchemaOf(userFields)
-  .extend({ condo_associations: z.array(condoAssociationSchema) })
+  .extend({
+    condo_associations: z.array(condoAssociationSchema),
+    merged_into: z.int().nullable().meta({
+      description: 'The person into whom this closed account was merged. Embedded API only',
+    }),
+  })
   .meta({ id: 'User' });
 
 export const paginationSchema = z

@@ -11,7 +11,7 @@ export function userName(user: Pick<User, 'first_name' | 'last_name'>): string {
 }
 
 /** A user's name, else e-mail, else id, for titles. */
-export function userTitle(user: User): string {
+export function userTitle(user: Pick<User, 'id' | 'email' | 'first_name' | 'last_name'>): string {
   return userName(user) || shownEmail(user.email ?? '') || t`User ${user.id ?? ''}`.trim();
 }
 

@@ -98,6 +98,8 @@ async function fillTables(
   await applyMigrations(client, migrations);
   // The rows' history is imported too. Until the transaction ends nobody else can write to the tables.
   await removeHistoryTriggers(client);
+  // A merged account may come before the person whom it went into.
+  await client.query('set constraints all deferred');
   const exported = new Set(tables.map(({ name }) => name));
   const missing = (await findTables(client)).filter((name) => !exported.has(name));
   if (missing.length > 0) {
@@ -108,6 +110,8 @@ async function fillTables(
     const table = byFile.get(file.name);
     if (table) await insertTable(client, file, table);
   }
+  // PostgreSQL changes no table that has rows to be checked.
+  await client.query('set constraints all immediate');
   await applyMigrations(client, bundledMigrations());
   await updateHistoryTriggers(client);
 }

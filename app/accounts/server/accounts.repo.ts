@@ -101,6 +101,7 @@ export async function saveAdministrator(db: ChangeTx, email: string, passwordHas
     password_hash: passwordHash,
     is_superuser: true,
     is_active: true,
+    merged_into: null,
     email_verified: true,
   };
   const [promoted] = await db

@@ -35,6 +35,7 @@ const VERBS: Readonly<Record<HistoryAction, string>> = {
   token_created: msg`created an API token`,
   token_revoked: msg`revoked an API token`,
   erased: msg`erased`,
+  merged: msg`merged another account into`,
   set_aside: msg`dismissed a finding about`,
   taken_back: msg`reopened a finding about`,
 };

@@ -24,7 +24,8 @@ export type RestoreTarget = RemovedTarget | EarlierTarget;
 export function entryTarget(entry: HistoryEntry): RestoreTarget {
   const { id, record, action } = entry;
   const text = record ? recordText(record) : actionText(action);
-  return { text, removed: { entry: id }, note: noteOf(entry) };
+  const note = action === 'merged' ? t`Takes the merge back.` : noteOf(entry);
+  return { text, removed: { entry: id }, note };
 }
 
 /**

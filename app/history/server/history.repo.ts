@@ -6,7 +6,7 @@ import type { Db } from '~/platform/database/connect.server';
 import { isoInstant } from '~/platform/database/schema/field-columns';
 import { historyChanges, historyEntries, historyStart } from '~/platform/database/schema/history';
 import { matchesSearch, oneRow } from '~/platform/database/sql';
-import { historyOf, type RecordHistory } from './record-history';
+import { findMerged, historyOf, type RecordHistory } from './record-history';
 import { isGoneSince, tookAway } from './records.repo';
 
 const storedValues = z.record(z.string(), z.unknown()).nullable();
@@ -40,7 +40,9 @@ export async function findEntries(
 ): Promise<StoredEntry[]> {
   const { kind, record } = filter;
   const { ctes, isEntry, isChange, count } =
-    kind === undefined || record === undefined ? EVERYTHING : historyOf({ kind, id: record });
+    kind === undefined || record === undefined
+      ? EVERYTHING
+      : historyOf({ kind, ids: kind === 'user' ? await findMerged(db, record) : [record] });
   const { rows } = await db.execute<{ entry: unknown }>(sql`
     with ${ctes} page as (
       select * from ${historyEntries}
@@ -58,12 +60,13 @@ export async function findEntries(
                         where entry_id = page.id and ${isChange} limit ${HISTORY_COUNT_LIMIT + 1}) n),
              'is_restorable', exists (
                select from ${historyChanges} c
-                where c.entry_id = page.id and (page.action = 'undone'
+                where c.entry_id = page.id and (page.action in ('undone', 'merged')
                       or (c.record_kind = page.record_kind and c.record_id = page.record_id))
+                  and (page.action <> 'merged' or c.record_kind = 'user')
                   and ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)}),
              'changes', (
                select coalesce(json_agg(json_build_object(
-                        'change', c.id, 'is_restorable', ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)},
+                        'change', c.id, 'is_restorable', page.action <> 'merged' and ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)},
                         'what', c.what, 'kind', c.record_kind, 'id', coalesce(c.record_id, case when c.record_kind = ${kind ?? null}::text then ${record ?? null}::int end),
                         'name', c.record_name, 'count', c.count,
                         'old_values', ${readable(sql`c.old_values`)}, 'new_values', ${readable(sql`c.new_values`)}) order by c.id), '[]')
@@ -103,7 +106,7 @@ export async function findHistoryStart(db: Db): Promise<Date> {
 }
 
 /** The columns that are the id of another record, with its kind. */
-const REFERENCES = sql`(values ('condo_id', 'condo'), ('apartment_id', 'apartment'), ('user_id', 'user')) as k (name, kind)`;
+const REFERENCES = sql`(values ('condo_id', 'condo'), ('apartment_id', 'apartment'), ('user_id', 'user'), ('merged_into', 'user')) as k (name, kind)`;
 
 /** SQL of values as a person reads them: references become names, or ids of removed records. */
 export function readable(values: SQL): SQL {

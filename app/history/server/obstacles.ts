@@ -154,7 +154,8 @@ const SINCE_IMPORT = {
   // People are undone after their associations.
   user: [
     [
-      sql`num_nonnulls(t.last_login, t.password_hash, t.erased_at) > 0 or t.is_superuser
+      sql`num_nonnulls(t.last_login, t.password_hash, t.erased_at, t.merged_into) > 0 or t.is_superuser
+        or ${exist('users', sql`o.merged_into = t.id`)}
         or ${exist('user_condo_associations', sql`o.user_id = t.id`)}
         or ${exist('invitations', sql`o.user_id = t.id or lower(o.email) = lower(t.email)`)}`,
       'person_in_use',

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { RECORD_KINDS, type RecordKind } from '~/history/schema';
 import { historyChanges } from '~/platform/database/schema/history';
 import { RECORDED_TABLES } from '~/platform/database/schema/history-tables';
+import type { Db } from '~/platform/database/connect.server';
 import { users } from '~/platform/database/schema/records';
 
 /** Parts of a statement that reads one record's history, about history_entries or history_changes. */
@@ -15,19 +16,34 @@ export interface RecordHistory {
   count: SQL;
 }
 
+/** The person, and the accounts that were merged into them, also through others; by their ids. */
+export async function findMerged(db: Db, id: number): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    with recursive merged (id) as (
+      select ${id}::int union select u.id from ${users} u join merged on u.merged_into = merged.id)
+    select id from merged order by id`);
+  return rows.map((row) => row.id);
+}
+
 /**
  * Builds the history of a record and of those that belong to it, now or by the history: all of a building,
- * and a person's associations and invitations.
+ * and a person's associations and invitations. A person's `ids` are those of all their accounts.
  */
-export function historyOf({ kind, id }: { kind: RecordKind; id: number }): RecordHistory {
-  const parts = partSources(kind, id);
+export function historyOf({
+  kind,
+  ids,
+}: {
+  kind: RecordKind;
+  ids: readonly number[];
+}): RecordHistory {
+  const parts = ids.flatMap((id) => partSources(kind, id));
   const sources = [
-    sql`select ${kind}::text as kind, ${id}::int as id`,
+    ...ids.map((id) => sql`select ${kind}::text as kind, ${id}::int as id`),
     ...parts.map((part) => sql`select ${part.kind}::text, p.id from (${part.ids}) p (id)`),
   ];
   // "offset 0" looks each record up by its id: the planner overestimates their number and would read the
   // whole history. Records that were created together have another index.
-  const together = [kind, ...parts.map((part) => part.kind)].map(
+  const together = [...new Set([kind, ...parts.map((part) => part.kind)])].map(
     (one) => sql`
       select entry_id, id from ${historyChanges}
        where record_kind = ${one} and record_ids && array(select id from part where kind = ${one})`,

@@ -66,17 +66,21 @@ export async function insertRecords(
 
 /**
  * Writes values over those of records that exist, in one statement: apartments may swap their numbers, and
- * the day between two associations may shift.
+ * the day between two associations may shift. `columns`: those that people can change, or all that the
+ * history has.
  */
 export async function updateRecords(
   tx: ChangeTx,
   kind: RecordKind,
   target: TargetValues,
   now: Date,
+  columns: 'editable' | 'all' = 'editable',
 ): Promise<void> {
-  const { editable } = RECORDED_TABLES[kind];
-  const assigned = editable.map((column) => sql`${namesOf([column])} = r.${namesOf([column])}`);
-  if (kind !== 'association') assigned.push(sql`updated_at = ${now.toISOString()}::timestamptz`);
+  const { editable, fields, stored } = RECORDED_TABLES[kind];
+  const written = columns === 'all' ? [...fields.keys()] : editable;
+  const assigned = written.map((column) => sql`${namesOf([column])} = r.${namesOf([column])}`);
+  if (stored.includes('updated_at'))
+    assigned.push(sql`updated_at = ${now.toISOString()}::timestamptz`);
   await tx.execute(sql`
     update ${tableOf(kind)} as u set ${sql.join(assigned, sql`, `)}
       from (select r.* from ${targetRecords(kind, target)}) r where u.id = r.id`);

@@ -43,7 +43,8 @@ const source = z.object({
 export async function findLastRemoval(db: Db, { kind, id }: RestoreRecord): Promise<Source | null> {
   const { rows } = await db.execute(sql`
     select c.entry_id as entry, c.id as change,
-           e.record_kind = c.record_kind and e.record_id = c.record_id and e.import_id is null as "isWhole"
+           e.action = 'merged' or
+             e.record_kind = c.record_kind and e.record_id = c.record_id and e.import_id is null as "isWhole"
       from ${historyChanges} c join ${historyEntries} e on e.id = c.entry_id
      where c.record_kind = ${kind} and c.record_id = ${id} and ${tookAway(sql`c`)}
      order by c.id desc limit 1`);
@@ -82,6 +83,46 @@ export async function findErased(db: Db, { entry, change }: Source) {
   return rows[0] === undefined ? null : z.object({ name: z.string().nullable() }).parse(rows[0]);
 }
 
+const changedRecord = z.object({ change: z.coerce.number(), id: z.int() });
+
+/** The records of a kind that an entry changed. */
+export async function findChanged(db: Db, kind: RecordKind, entry: number) {
+  const { rows } = await db.execute(sql`
+    select id as change, record_id as id from ${historyChanges}
+     where entry_id = ${entry} and record_kind = ${kind} and what = 'changed' order by id`);
+  return rows.map((row) => changedRecord.parse(row));
+}
+
+/**
+ * The first of them that is gone, or has other values than the entry gave it; an invitation that was accepted
+ * has done its work. Null without one.
+ */
+export async function findChangedSince(db: Db, kind: RecordKind, entry: number) {
+  const isUsed = kind === 'invitation' ? sql`t.status <> 'pending'` : sql`false`;
+  const { rows } = await db.execute(sql`
+    select c.record_name as name from ${historyChanges} c left join ${tableOf(kind)} t on t.id = c.record_id
+     where c.entry_id = ${entry} and c.record_kind = ${kind} and c.what = 'changed'
+       and (t.id is null or not to_jsonb(t) @> c.new_values or ${isUsed})
+     order by c.id limit 1`);
+  return rows[0] === undefined ? null : z.object({ name: z.string().nullable() }).parse(rows[0]);
+}
+
+/**
+ * Puts back what a merge changed and no record's history has: the language, unless another one was chosen
+ * since, and mailed links of invitations.
+ */
+export async function restoreUnrecorded(tx: ChangeTx, entry: number): Promise<void> {
+  const event = sql`${historyChanges} e where e.entry_id = ${entry} and e.what = 'merged'`;
+  await tx.execute(sql`
+    update users u set language = nullif(e.new_values->>'language', '') from users closed, ${event}
+       and u.id = e.record_id and closed.id = (e.new_values->>'closed')::int
+       and e.new_values ? 'language' and u.language is not distinct from closed.language`);
+  await tx.execute(sql`
+    update invitation_links l set replaced_at = null from ${historyChanges} c, ${event}
+       and c.entry_id = e.entry_id and c.record_kind = 'invitation' and c.record_id = l.invitation_id
+       and l.replaced_at = (e.new_values->>'links_ended')::timestamptz`);
+}
+
 /** Activates users without administrator's rights, which need an administrator's invitation. */
 export async function activateUsers(
   tx: ChangeTx,
@@ -89,7 +130,7 @@ export async function activateUsers(
   now: Date,
 ): Promise<void> {
   await tx.execute(sql`
-    update users set is_active = true, is_superuser = false, updated_at = ${now.toISOString()}::timestamptz
+    update users set is_active = true, is_superuser = false, merged_into = null, updated_at = ${now.toISOString()}::timestamptz
      where id = any(${intArray(ids)}) and not is_active`);
 }
 

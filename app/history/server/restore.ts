@@ -14,15 +14,18 @@ import type { RestoreRecord } from '~/history/answers';
 import { IMPORT_LIMIT_MS, withTimeLimit } from '~/platform/database/time-limits.server';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { findObstacles, OBSTACLES } from './obstacles';
-import { insertRecords, valuesBefore } from './records.repo';
+import { insertRecords, lockRecords, updateRecords, valuesBefore } from './records.repo';
 import {
   activateUsers,
+  findChanged,
+  findChangedSince,
   findErased,
   findLastRemoval,
   findRemoved,
   findSubject,
   isThere,
   queueUnsentMails,
+  restoreUnrecorded,
   unmarkUndone,
   type Source,
 } from './restore.repo';
@@ -68,6 +71,9 @@ export async function restore(deps: ApiDeps, actor: Actor, source: Source) {
   const { db, clock, notifyMailWorker } = deps;
   const subject = await findSubject(db, source);
   if (!subject) throw notFound('Entry');
+  const isMerge = subject.action === 'merged';
+  // A merge goes back as a whole: its parts alone would leave two halves of a person.
+  if (isMerge && source.change !== undefined) return restore(deps, actor, { entry: source.entry });
   const { kind, id, name, importId } = subject;
   const isImport = subject.action === 'undone' && source.change === undefined;
   const record = !isImport && kind !== null && id !== null ? { kind, id, name } : undefined;
@@ -81,7 +87,9 @@ export async function restore(deps: ApiDeps, actor: Actor, source: Source) {
     const own = removed.find((one) => record && one.kind === record.kind && one.id === record.id);
     if (record && own?.isGone === false) await explainOwn(tx, record);
     const restorable = removed.filter(({ isGone }) => isGone);
-    if (restorable.length === 0) throw conflict('all_restored');
+    const isOver = isMerge && !restorable.some((one) => one.kind === 'user');
+    if (restorable.length === 0 || isOver) throw conflict('all_restored');
+    if (isMerge) await unmerge(tx, source.entry, clock());
     const sent = await bringBack(tx, source.entry, restorable, {
       now: clock(),
       day: todayOf(deps),
@@ -93,6 +101,26 @@ export async function restore(deps: ApiDeps, actor: Actor, source: Source) {
   const { restored, mails } = await withTimeLimit(IMPORT_LIMIT_MS, () => revert(db, change, work));
   if (mails > 0) notifyMailWorker();
   return { restored };
+}
+
+/**
+ * Gives the records that a merge changed their values of before; what it removed is brought back after that.
+ * @throws ApiError 409 for one that has other values since
+ */
+async function unmerge(tx: ChangeTx, entry: number, now: Date): Promise<void> {
+  for (const kind of ['user', 'association', 'invitation'] as const) {
+    const changed = await findChanged(tx, kind, entry);
+    await lockRecords(
+      tx,
+      kind,
+      changed.map(({ id }) => id),
+    );
+    const other = await findChangedSince(tx, kind, entry);
+    if (other) throw cannotRestore(other.name, 'merge_changed');
+    const changes = changed.map(({ change }) => change);
+    await updateRecords(tx, kind, valuesBefore({ entry, changes }), now, 'all');
+  }
+  await restoreUnrecorded(tx, entry);
 }
 
 /** @returns how many mails wait in the queue again */

@@ -166,6 +166,7 @@ async function reopenAccount(
       first_name: first_name ?? undefined,
       last_name: last_name ?? undefined,
       is_active: true,
+      merged_into: null,
       // Rights need an administrator's invitation.
       is_superuser: false,
       email_verified: true,

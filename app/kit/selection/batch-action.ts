@@ -29,7 +29,10 @@ export interface BatchAction {
 /** An action that the screen handles itself, such as a dialog with a form. */
 export interface OwnAction {
   label: string;
-  onPress: (choices: readonly Choice[]) => void;
+  /** For this number of chosen records alone. */
+  only?: number;
+  /** `drop` ends the choice of records that are done. */
+  onPress: (choices: readonly Choice[], drop: (ids: readonly number[]) => void) => void;
 }
 
 export function deletion(

@@ -35,6 +35,7 @@ export function BatchBar({ selection, noun, actions }: BatchBarProps) {
             {hidden > 0 && <span className="text-muted">{t`, ${hidden} not shown`}</span>}
           </p>
           {actions.map((action) => {
+            if ('only' in action && action.only !== chosen.size) return null;
             const label = 'onPress' in action ? action.label : action.button;
             const isDanger = 'destructive' in action && action.destructive;
             return (
@@ -44,7 +45,7 @@ export function BatchBar({ selection, noun, actions }: BatchBarProps) {
                 variant={isDanger ? 'danger' : 'secondary'}
                 onClick={() => {
                   const choices = [...chosen.values()];
-                  if ('onPress' in action) action.onPress(choices);
+                  if ('onPress' in action) action.onPress(choices, (ids) => selection.drop(ids));
                   else setRequest({ action, choices, hidden });
                 }}
               >

@@ -11,6 +11,8 @@ import { msg, t, translate } from '~/language/texts';
 import { userTitle } from '~/users/user-text';
 import { CondoNameOrId } from './association-table';
 import { DeleteUser } from './delete-user';
+import type { MergeRequest } from './merge-dialog';
+import { MergePeople } from './merge-people';
 import { UserStatus } from './user-columns';
 import { EmailText, Fact } from '~/kit/ui/card';
 
@@ -34,6 +36,11 @@ export function CompareUsers({
 }) {
   const [open, setOpen] = useState(false);
   const [deleting, setDeleting] = useState<User | null>(null);
+  const [merging, setMerging] = useState<MergeRequest | null>(null);
+  const merge = (request: MergeRequest) => {
+    setOpen(false);
+    setMerging(request);
+  };
   return (
     <>
       <Button
@@ -51,8 +58,9 @@ export function CompareUsers({
         className="max-w-4xl"
         onClose={() => setOpen(false)}
       >
-        <Accounts ids={ids} onDelete={setDeleting} />
+        <Accounts ids={ids} onDelete={setDeleting} onMerge={merge} />
       </DialogWindow>
+      <MergePeople request={merging} onDone={() => setMerging(null)} />
       <DeleteUser
         user={deleting}
         onDeleted={() => setOpen(false)}
@@ -62,7 +70,13 @@ export function CompareUsers({
   );
 }
 
-function Accounts({ ids, onDelete }: { ids: readonly number[]; onDelete: (user: User) => void }) {
+interface AccountsProps {
+  ids: readonly number[];
+  onDelete: (user: User) => void;
+  onMerge: (request: MergeRequest) => void;
+}
+
+function Accounts({ ids, onDelete, onMerge }: AccountsProps) {
   const answers = useQueries({ queries: ids.map((id) => userQueries.detail(id)) });
   const waiting = answers.findIndex(({ isPending }) => isPending);
   if (waiting >= 0) {
@@ -74,6 +88,11 @@ function Accounts({ ids, onDelete }: { ids: readonly number[]; onDelete: (user: 
     );
   }
   const users = answers.flatMap(({ data }) => data ?? []);
+  const active = users.flatMap(({ is_active, id }) => (is_active && id !== null ? id : []));
+  // Of more than two the other one is chosen.
+  const requestOf = (id: number): MergeRequest => ({
+    ids: active.length === 2 ? [id, ...active.filter((one) => one !== id)] : [id],
+  });
   return (
     <ul className="grid gap-3 sm:grid-flow-col sm:auto-cols-fr">
       {users.map((user) => (
@@ -91,7 +110,14 @@ function Accounts({ ids, onDelete }: { ids: readonly number[]; onDelete: (user: 
             ))}
           </dl>
           {user.is_active && (
-            <span>
+            <span className="flex flex-wrap gap-2">
+              {active.length > 1 && (
+                <RowButton
+                  label={t`Merge with...`}
+                  about={user.email ?? userTitle(user)}
+                  onPress={() => user.id !== null && onMerge(requestOf(user.id))}
+                />
+              )}
               <RowButton
                 label={t`Delete`}
                 about={user.email ?? userTitle(user)}

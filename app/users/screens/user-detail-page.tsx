@@ -19,6 +19,8 @@ import { tenancyQueries } from '~/users/tenancy/task';
 import { userTitle } from '~/users/user-text';
 import { AssociationsCard } from './associations-card';
 import { DeleteUser } from './delete-user';
+import type { MergeRequest } from './merge-dialog';
+import { MergePeople } from './merge-people';
 import { ProfileImage, UserState } from './user-state';
 import { UserStatus } from './user-columns';
 import { UserTrail } from './user-trail';
@@ -69,6 +71,11 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
             <Fact label={t`Created At`}>{formatDateTime(user.created_at)}</Fact>
             <Fact label={t`Updated At`}>{formatDateTime(user.updated_at)}</Fact>
             <Fact label={t`Last Login`}>{formatLast(user.last_login)}</Fact>
+            {user.merged_into !== null && (
+              <Fact label={t`Merged into`}>
+                <MergedInto userId={user.merged_into} />
+              </Fact>
+            )}
           </dl>
           <div className="flex gap-3 self-start">
             {canBeInvited(user) && <InviteLink user={user} userId={userId} />}
@@ -88,6 +95,16 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
       </Card>
       <AssociationsCard user={user} userId={userId} />
     </>
+  );
+}
+
+/** Leads to the person whom this account belongs to since. */
+function MergedInto({ userId }: { userId: number }) {
+  const { data: user } = useQuery(userQueries.detail(userId));
+  return (
+    <Link to="/users/$userId" params={{ userId }} translate="no" className="link">
+      {user ? userTitle(user) : `#${userId}`}
+    </Link>
   );
 }
 
@@ -128,6 +145,7 @@ function PersonalDataCard({ userId }: { userId: number }) {
 function PersonalData({ user, userId }: { user: User; userId: number }) {
   const [toErase, setToErase] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
+  const [merging, setMerging] = useState<MergeRequest | null>(null);
   const exportButton = useRef<HTMLButtonElement>(null);
   const erasing = useEmbeddedChange('personalData.erase');
   const exporting = useSingleFlightMutation({
@@ -153,12 +171,18 @@ function PersonalData({ user, userId }: { user: User; userId: number }) {
         {exporting.isPending ? t`Exporting...` : t`Export this person's data`}
       </Button>
       {user.is_active && (
+        <Button variant="secondary" onClick={() => setMerging({ ids: [userId] })}>
+          {t`Merge with...`}
+        </Button>
+      )}
+      <MergePeople request={merging} onDone={() => setMerging(null)} />
+      {user.is_active && (
         <Button variant="danger" onClick={() => setDeleting(user)}>
           {t`Delete`}
         </Button>
       )}
       <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
-      {!user.is_active && !erased && (
+      {!user.is_active && !erased && user.merged_into === null && (
         <Button variant="danger" onClick={() => setToErase(user)}>
           {t`Erase this person`}
         </Button>

@@ -8,7 +8,7 @@ import {
   type ListRows,
   type ScreenList,
 } from '~/kit/list/list-screen';
-import { copyChosenEmails, deletion } from '~/kit/selection/batch-action';
+import { copyChosenEmails, deletion, type OwnAction } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 import { DataTable } from '~/kit/table/data-table';
 import { Button } from '~/kit/ui/button';
@@ -34,6 +34,8 @@ import {
   toggleExpanded,
   type Expansion,
 } from './expansion';
+import type { MergeRequest } from './merge-dialog';
+import { MergePeople } from './merge-people';
 import { userTitle } from '~/users/user-text';
 import { userColumns } from './user-columns';
 import { userVisits } from './user-trail';
@@ -64,6 +66,7 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
   const { data, isPlaceholderData } = useQuery(userQueries.list(query));
   userVisits.useRemember(query, isPlaceholderData ? undefined : data?.users);
   const { each } = userMutations.useRemoval();
+  const [merging, setMerging] = useState<MergeRequest | null>(null);
   const prefetch = useNextPage(query, data?.totalPages ?? 1, !isPlaceholderData);
   return (
     <ListScreen
@@ -81,6 +84,7 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
         toChoice,
         actions: [
           copyChosenEmails(),
+          ...(apiKind().isEmbedded ? [mergeAction(setMerging)] : []),
           {
             ...deletion(t`Failed to delete user.`, each),
             question: (what, count) =>
@@ -93,6 +97,7 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
     >
       {(rows, { currentPage, totalPages, total }) => (
         <>
+          <MergePeople request={merging} onDone={() => setMerging(null)} />
           <UsersTable rows={rows} total={total} />
           <ListPages
             requested={query.page}
@@ -107,6 +112,18 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
       )}
     </ListScreen>
   );
+}
+
+/** For two chosen people. */
+function mergeAction(onMerge: (request: MergeRequest) => void): OwnAction {
+  return {
+    label: t`Merge...`,
+    only: 2,
+    onPress(choices, drop) {
+      const ids = choices.map(({ id }) => id);
+      onMerge({ ids, onMerged: () => drop(ids) });
+    },
+  };
 }
 
 /** A person without an invitation, whom the embedded API takes. */

@@ -3,6 +3,7 @@ import { erasedEmail } from '~/users/fields';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/checks/schema';
 import type { RecordKind } from '~/history/schema';
 import { endAccess } from '~/accounts/server/administrators.repo';
+import { findMerged } from '~/history/server/record-history';
 import type { Administrator } from '~/accounts/server/auth-middleware';
 import { deleteFactors } from '~/accounts/server/factors.repo';
 import { eraseIdentities } from '~/accounts/server/provider/identities.repo';
@@ -26,29 +27,30 @@ import { isSentTo, lockUser } from './users.repo';
 
 /**
  * DELETE /admin/personal-data/{id}: erases name, e-mail, picture and password of an inactive person, in the
- * records and in the history, and ended associations; the others stay countable. One transaction under the
- * account's lock: of two concurrent calls the second finds nothing to do, and a concurrent acceptance of an
+ * records and in the history, and ended associations; the others stay countable. So does it with the accounts
+ * that were merged into this one (docs/behaviour/merge.md). One transaction under the accounts' locks: of two concurrent calls the second finds nothing to do, and a concurrent acceptance of an
  * invitation either comes first (409) or fails.
- * @throws ApiError 404, 409 for an active person
+ * @throws ApiError 404, 409 for an active person, and for an account that was merged into another one
  */
 export async function erasePerson(deps: ApiDeps, actor: Administrator, id: number): Promise<void> {
-  const { db, clock, log } = deps;
+  const { db, log } = deps;
   const change = { actor, action: 'erased', record: { kind: 'user', id } } as const;
   const addresses = await recordChange(db, change, async (tx) => {
     // Without this lock a concurrent restore could read values before they are erased, and write them back.
     await lockHistory(tx);
-    const person = await lockUser(tx, id);
+    const ids = await findMerged(tx, id);
+    // By their ids, as a merge locks them.
+    const people: Person[] = [];
+    for (const one of ids) people.push(...[await lockUser(tx, one)].flatMap((row) => row ?? []));
+    const person = people.find((one) => one.id === id);
     if (!person) throw notFound('User');
     if (person.is_active) throw conflict('person_active');
     if (person.erased_at !== null) return null;
-    const now = clock();
-    const pictures = (await findPictures(tx, person)).flatMap(storedName);
-    await eraseAccount(tx, person, now);
-    await eraseAssociations(tx, person, todayOf(deps));
-    const emails = await eraseInvitations(tx, person);
-    await eraseMentions(tx, person, emails);
-    await unmarkOrphaned(tx, pictures);
-    await markOrphaned(tx, pictures, now);
+    if (person.merged_into !== null) throw conflict('person_merged');
+    // Another account was merged into this one before it was locked.
+    if ((await findMerged(tx, id)).length > ids.length) throw conflict('changed_at_once');
+    const emails: string[] = [];
+    for (const one of people) emails.push(...(await eraseOne(tx, one, deps)));
     return emails;
   });
   if (addresses === null) return;
@@ -63,6 +65,19 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
       "The database's statistics may hold values of an erased person until ANALYZE",
     );
   });
+}
+
+/** @returns the person's addresses */
+async function eraseOne(tx: ChangeTx, person: Person, deps: ApiDeps): Promise<string[]> {
+  const now = deps.clock();
+  const pictures = (await findPictures(tx, person)).flatMap(storedName);
+  await eraseAccount(tx, person, now);
+  await eraseAssociations(tx, person, todayOf(deps));
+  const emails = await eraseInvitations(tx, person);
+  await eraseMentions(tx, person, emails);
+  await unmarkOrphaned(tx, pictures);
+  await markOrphaned(tx, pictures, now);
+  return emails;
 }
 
 /** The name in the image store; none for a picture that is elsewhere. */
@@ -154,7 +169,7 @@ async function eraseMentions(tx: ChangeTx, { id }: Person, emails: string[]): Pr
       when kind = any (${findingsOf('association')}) then not exists (
         select from ${userCondoAssociations} a where a.id = record_id and a.user_id <> ${id})
       else kind = any (${findingsOf('apartment')}) and ${String(id)} = any (string_to_array(split_part(state, ' ', 1), ',')) end`);
-  const columns = sql.param([...PERSONAL_COLUMNS, 'reason', 'token']);
+  const columns = sql.param([...PERSONAL_COLUMNS, 'reason', 'token', 'language']);
   for (const email of emails.length > 0 ? emails : [null])
     await tx.execute(
       sql`select erase_from_history(${id}::int, ${email}::text, ${columns}::text[])`,

@@ -21,6 +21,7 @@ import { oneRow, sameEmail } from '~/platform/database/sql';
 import { invitations, users } from '~/platform/database/schema/records';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { entryBatches } from '~/history/server/history';
+import { findMerged } from '~/history/server/record-history';
 import { findTenancies } from './associations.repo';
 import { getUser, type User } from './users';
 import { isSentTo } from './users.repo';
@@ -28,17 +29,32 @@ import { isSentTo } from './users.repo';
 /** GET /admin/personal-data/{id}: everything known about a person, streamed. @throws ApiError 404 */
 export async function exportPerson(deps: ApiDeps, id: number) {
   const { db, clock, log } = deps;
-  const profile = await getUser(deps, id);
-  const facts = await findAccountFacts(db, id);
-  const rows = await findPersonalRows(db, profile);
-  const associations = await findTenancies(db, id, todayOf(deps));
-  const known = { exported_at: clock(), profile: { ...profile, ...facts }, associations, ...rows };
-  return streamOf(writeFile(db, JSON.stringify(known), id), (err) =>
+  const account = await findKnown(deps, id);
+  const ids = await findMerged(db, id);
+  const merged_accounts = [];
+  for (const other of ids) if (other !== id) merged_accounts.push(await findKnown(deps, other));
+  const known = { exported_at: clock(), ...account, merged_accounts };
+  return streamOf(writeFile(db, JSON.stringify(known), id, ids), (err) =>
     log.error({ err }, 'The export of a person broke off'),
   );
 }
 
-async function* writeFile(db: Db, known: string, id: number): AsyncGenerator<string, void, void> {
+/** Everything about one account but its history. @throws ApiError 404 */
+async function findKnown(deps: ApiDeps, id: number) {
+  const { db } = deps;
+  const profile = await getUser(deps, id);
+  const facts = await findAccountFacts(db, id);
+  const rows = await findPersonalRows(db, profile);
+  const associations = await findTenancies(db, id, todayOf(deps));
+  return { profile: { ...profile, ...facts }, associations, ...rows };
+}
+
+async function* writeFile(
+  db: Db,
+  known: string,
+  id: number,
+  ids: readonly number[],
+): AsyncGenerator<string, void, void> {
   yield `${known.slice(0, -1)},"history":[`;
   let separator = '';
   for await (const entry of entriesOf(db, { kind: 'user', record: id })) {
@@ -47,10 +63,11 @@ async function* writeFile(db: Db, known: string, id: number): AsyncGenerator<str
   }
   yield '],"actions":[';
   separator = '';
-  for await (const entry of entriesOf(db, { person: id })) {
-    yield separator + JSON.stringify(toAction(entry));
-    separator = ',';
-  }
+  for (const person of ids)
+    for await (const entry of entriesOf(db, { person })) {
+      yield separator + JSON.stringify(toAction(entry));
+      separator = ',';
+    }
   yield ']}';
 }
 

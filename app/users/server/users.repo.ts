@@ -10,7 +10,7 @@ import { oneRow, prepared, sameEmail } from '~/platform/database/sql';
 import { isNotOver } from '~/platform/database/tenancies.repo';
 import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 
-const columns = pickColumns(users, namesOf(userFields));
+const columns = pickColumns(users, [...namesOf(userFields), 'merged_into']);
 
 export type UserRow = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 

@@ -1,4 +1,4 @@
-import { personCalls, userCalls, personalDataCalls } from '~/users/calls';
+import { mergeCalls, personCalls, userCalls, personalDataCalls } from '~/users/calls';
 import { associationFields, userFields } from '~/users/fields';
 import { administratorOf, requireRecentSignIn } from '~/accounts/server/auth-middleware';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
@@ -17,12 +17,27 @@ import {
 } from './users';
 import { erasePerson } from './erase-person';
 import { exportPerson } from './export-person';
+import { mergePeople } from './merge';
+import { planMerge } from './merge-plan';
 
 const tagged = (user: User) => new Tagged(user, taggedPart(user));
 
 export function userRoutes(deps: ApiDeps) {
   const router = serveCalls(createRouter(), personCalls, {
     create: (c) => addPerson(deps, administratorOf(c), c.req.valid('json')),
+  });
+  serveCalls(router, mergeCalls, {
+    async review(c) {
+      const accounts = { kept: c.req.valid('param').id, closed: c.req.valid('query').user_id };
+      const plan = await planMerge(deps.db, accounts, { day: todayOf(deps) });
+      return new Tagged(plan, plan);
+    },
+    merge(c) {
+      const { user_id, take } = c.req.valid('json');
+      const accounts = { kept: c.req.valid('param').id, closed: user_id };
+      const ifMatch = c.req.valid('header')['if-match'];
+      return mergePeople(deps, administratorOf(c), accounts, take, ifMatch);
+    },
   });
   return serveCalls(router, userCalls, {
     list(c) {

@@ -95,18 +95,25 @@ function OnlyPerson({ name }: { name: string }) {
   );
 }
 
-/** Everyone active, found by the API as it is typed, and a new person of that name or e-mail. */
-export function PersonField({ onNew }: { onNew: (typed: string) => void }) {
+interface PersonFieldProps {
+  /** Offers a new person of the name or e-mail that is typed. */
+  onNew?: (typed: string) => void;
+  /** The person who cannot be chosen. */
+  except?: number;
+}
+
+/** Everyone active, found by the API as it is typed. */
+export function PersonField({ onNew, except }: PersonFieldProps) {
   const [search, setSearch] = useState('');
   const people = useQuery(userQueries.active(search));
   const options = (people.data?.users ?? []).flatMap((user) =>
-    user.id === null
+    user.id === null || user.id === except
       ? []
       : [{ value: user.id, label: userTitle(user), description: shownEmail(user.email ?? '') }],
   );
   // Offer a new person only after the API has answered, so that Enter does not create somebody who exists.
   const isPending = people.isPending || people.isPlaceholderData;
-  const added = people.isSuccess && !isPending && search.trim() !== '';
+  const added = onNew && people.isSuccess && !isPending && search.trim() !== '';
   return (
     <ComboboxField
       label={t`Person`}
@@ -116,7 +123,7 @@ export function PersonField({ onNew }: { onNew: (typed: string) => void }) {
         added ? [...options, { value: null, label: t`New person: ${search.trim()}` }] : options
       }
       onTyped={setSearch}
-      onPicked={(id) => id === null && onNew(search)}
+      onPicked={(id) => id === null && onNew?.(search)}
       notice={queryNotice(
         { ...people, isPending },
         {

@@ -23,6 +23,13 @@ async function newestChangePath(desk: InvitationDesk): Promise<string> {
 
 /** Routes that change buildings, apartments, people, invitations, imports, and that restore them. */
 export const RECORD_CASES: Readonly<Record<string, RouteCase>> = {
+  'POST /api/admin/users/{id}/merge': async ({ desk }) => {
+    const { db } = desk.api;
+    const id = await insertUser(db, { email: 'stays@example.com' });
+    const user_id = await insertUser(db);
+    await desk.api.call('POST', `/admin/users/${id}/merge`, { user_id });
+    return { action: 'merged', record: `user ${id}`, name: 'stays@example.com' };
+  },
   'POST /api/admin/condos': async ({ desk }) => {
     const fields = aCondo({ name: 'Lac', number_of_units: 3 });
     const { id } = await desk.api.read(withId, 'POST', '/admin/condos', fields, 201);

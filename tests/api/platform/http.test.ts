@@ -25,6 +25,7 @@ it('says what it offers, to anyone', async () => {
     restore: true,
     portfolio_check: true,
     tenancies: true,
+    merge: true,
   });
 });
 

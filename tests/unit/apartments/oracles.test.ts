@@ -101,7 +101,7 @@ it.each<{
     answer: userSchema,
     required: ['first_name', 'last_name'],
     // An API that sends fewer fields.
-    missing: ['profile_picture', 'updated_at', 'last_login', 'phone'],
+    missing: ['profile_picture', 'updated_at', 'last_login', 'phone', 'merged_into'],
   },
   {
     name: 'association',

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { Button } from '~/kit/ui/button';
 import { DialogWindow } from '~/kit/ui/dialog';
 import { t, translate } from '~/language/texts';
+import { ChoiceCard } from './choice-card';
 import type { ConflictField } from './save-or-conflict';
 import type { Side } from './record-shape';
 
@@ -38,31 +39,15 @@ export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDi
         {fields.map((field) => {
           const label = translate(field.label);
           const option = (side: Side, title: string, text: string) => (
-            <label className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-accent">
-              <input
-                type="radio"
-                name={field.name}
-                className="mt-0.5"
-                checked={sideOf(field.name) === side}
-                onChange={() => setSides(new Map(sides).set(field.name, side))}
-              />
-              <span className="grid min-w-0 gap-1">
-                <span className="text-sm text-muted">{title}</span>
-                <span
-                  translate={text ? 'no' : undefined}
-                  className="wrap-break-word whitespace-pre-wrap"
-                >
-                  {text || t`(empty)`}
-                </span>
-                {side === 'theirs' && field.theirImage !== null && (
-                  <img
-                    src={field.theirImage}
-                    alt={t`Their ${label}`}
-                    className="h-20 w-fit rounded-md bg-sunken object-contain"
-                  />
-                )}
-              </span>
-            </label>
+            <ChoiceCard
+              name={field.name}
+              title={title}
+              text={text}
+              image={side === 'theirs' ? field.theirImage : null}
+              imageText={t`Their ${label}`}
+              checked={sideOf(field.name) === side}
+              onChoose={() => setSides(new Map(sides).set(field.name, side))}
+            />
           );
           return (
             <fieldset key={field.name} className="min-w-0">

@@ -37,7 +37,7 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
   }),
   user: recorded(users, userFields, {
     person: 'id',
-    besides: ['is_superuser'],
+    besides: ['is_superuser', 'merged_into'],
     stored: ['created_at', 'updated_at'],
     editable: writableNames(userFields),
   }),

@@ -56,6 +56,8 @@ export const users = pgTable(
     ),
     /** When this person was erased (docs/decisions/0026): the row stays, for what refers to it. */
     erased_at: instantColumn(),
+    /** The person into whom this account was merged (docs/behaviour/merge.md): it is closed. */
+    merged_into: integer(),
     /**
      * E-mail, name and phone in lower case without accents, for one trigram index. A phone number is found as
      * it is written, and without its blanks and signs.
@@ -67,6 +69,16 @@ export const users = pgTable(
       ),
   },
   (table) => [
+    // Deferrable in the migration: an import may bring an account before the person whom it went into.
+    foreignKey({
+      name: 'users_merged_into_fk',
+      columns: [table.merged_into],
+      foreignColumns: [table.id],
+    }),
+    check('users_merged_check', sql`${table.merged_into} is null or not ${table.is_active}`),
+    index('users_merged_into_idx')
+      .on(table.merged_into)
+      .where(sql`${table.merged_into} is not null`),
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     index('users_created_at_idx').on(table.created_at),
     // The sorts of the list; people without a name are the last ones of both orders of names.

@@ -1,0 +1,36 @@
+import { t } from '~/language/texts';
+
+interface ChoiceCardProps {
+  /** The group of cards, of which one is chosen. */
+  name: string;
+  title: string;
+  /** The value; empty for none. */
+  text: string;
+  image?: string | null;
+  imageText?: string;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+/** One of the values that a field may get, as a radio button with all of it. */
+export function ChoiceCard(props: ChoiceCardProps) {
+  const { name, title, text, image = null, imageText, checked, onChoose } = props;
+  return (
+    <label className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-accent">
+      <input type="radio" name={name} className="mt-0.5" checked={checked} onChange={onChoose} />
+      <span className="grid min-w-0 gap-1">
+        <span className="text-sm text-muted">{title}</span>
+        <span translate={text ? 'no' : undefined} className="wrap-break-word whitespace-pre-wrap">
+          {text || t`(empty)`}
+        </span>
+        {image !== null && (
+          <img
+            src={image}
+            alt={imageText}
+            className="h-20 w-fit rounded-md bg-sunken object-contain"
+          />
+        )}
+      </span>
+    </label>
+  );
+}

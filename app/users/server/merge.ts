@@ -1,0 +1,103 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { endAccess } from '~/accounts/server/administrators.repo';
+import {
+  recordChange,
+  recordEvent,
+  type Actor,
+  type ChangeTx,
+} from '~/platform/database/record-change';
+import { mailQueue } from '~/platform/database/schema/operations';
+import {
+  invitationLinks,
+  invitations,
+  userCondoAssociations as associations,
+  users,
+} from '~/platform/database/schema/records';
+import { invalidField } from '~/rpc/embedded/api-error';
+import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
+import { requireMatch } from '~/rpc/embedded/entity-tag';
+import { MERGED_FIELDS, type Merge } from '~/users/merging';
+import { isNamed } from '~/users/schema';
+import { planMerge, type MergedAccounts, type MergePlan } from './merge-plan';
+
+/**
+ * POST /admin/users/{id}/merge: does what the review says, all or nothing, as one entry of the history
+ * (docs/behaviour/merge.md). `ifMatch` is the review's ETag.
+ * @throws ApiError 404, 409, 412, 422
+ */
+export async function mergePeople(
+  deps: ApiDeps,
+  actor: Actor,
+  accounts: MergedAccounts,
+  take: Merge['take'],
+  ifMatch?: string,
+): Promise<void> {
+  const record = { kind: 'user', id: accounts.kept } as const;
+  await recordChange(deps.db, { actor, action: 'merged', record }, async (tx) => {
+    const now = deps.clock();
+    const plan = await planMerge(tx, accounts, { day: todayOf(deps), locked: true });
+    requireMatch(ifMatch, plan, 'user');
+    const { kept, closed } = plan;
+    const columns = take.flatMap((field) => [...MERGED_FIELDS[field]]);
+    const taken = Object.fromEntries(columns.map((name) => [name, closed[name]]));
+    if (!isNamed({ ...kept, ...taken })) throw invalidField('take', 'person_unnamed');
+    await moveAssociations(tx, plan);
+    await moveInvitations(tx, plan, now);
+    if (columns.length > 0)
+      await tx
+        .update(users)
+        .set({ ...taken, updated_at: now })
+        .where(eq(users.id, kept.id));
+    // What an Undo needs besides: records have no history of the language and of links. It names the entry,
+    // too, where the person who stays is not changed.
+    await recordEvent(tx, 'merged', record, {
+      closed: String(closed.id),
+      links_ended: now.toISOString(),
+      ...(take.includes('language') && { language: kept.language ?? '' }),
+    });
+    await tx
+      .update(users)
+      .set({ is_active: false, merged_into: kept.id, updated_at: now })
+      .where(eq(users.id, closed.id));
+    await endAccess(tx, closed);
+  });
+}
+
+async function moveAssociations(tx: ChangeTx, { kept, moved, joined }: MergePlan): Promise<void> {
+  const dropped = joined.flatMap(({ id, of }) =>
+    of.flatMap((one) => (one.id === id ? [] : one.id)),
+  );
+  // First: no two of one person, home and role may overlap.
+  await tx.delete(associations).where(inArray(associations.id, dropped));
+  for (const { id, since, until, reported_on, note } of joined)
+    await tx
+      .update(associations)
+      .set({ since, until, reported_on, note })
+      .where(eq(associations.id, id));
+  const ids = moved.map(({ id }) => id);
+  await tx.update(associations).set({ user_id: kept.id }).where(inArray(associations.id, ids));
+  // A mail about the days of before would surprise its reader.
+  const changed = [...ids, ...joined.map(({ id }) => id)];
+  await tx.delete(mailQueue).where(inArray(mailQueue.association_id, changed));
+}
+
+/** Gives invitations the address of the person who stays. The links that were mailed to the other one end. */
+async function moveInvitations(
+  tx: ChangeTx,
+  { kept, closed, invited, withdrawn }: MergePlan,
+  now: Date,
+): Promise<void> {
+  const ids = invited.map(({ id }) => id);
+  const dropped = withdrawn.map(({ id }) => id);
+  await tx.delete(invitations).where(inArray(invitations.id, dropped));
+  if (kept.email !== null)
+    await tx.update(invitations).set({ email: kept.email }).where(inArray(invitations.id, ids));
+  await tx
+    .update(invitations)
+    .set({ user_id: kept.id })
+    .where(and(inArray(invitations.id, ids), eq(invitations.user_id, closed.id)));
+  await tx
+    .update(invitationLinks)
+    .set({ replaced_at: now })
+    .where(and(inArray(invitationLinks.invitation_id, ids), isNull(invitationLinks.replaced_at)));
+}

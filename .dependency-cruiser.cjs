@@ -43,6 +43,7 @@ const SERVERS = {
   history: 'accounts',
   imports: 'accounts|history|invitations|users',
   invitations: 'accounts|users',
+  search: 'accounts',
   users: 'accounts|history',
 };
 

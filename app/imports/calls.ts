@@ -28,7 +28,7 @@ const own = { tag, embedded: 'Not found' } as const;
 const typeOf = (types: readonly string[]) =>
   z
     .string()
-    .refine((name) => readBulkType(name) !== null)
+    .refine((name) => types.includes(readBulkType(name) ?? name))
     .meta({ description: 'What the rows are', enum: [...types] });
 /** Choices of how a file is read, in place of what is found. */
 const reading = {

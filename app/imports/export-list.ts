@@ -1,6 +1,6 @@
-import type { ExportList, ExportProgress } from './export';
+import { CSV_SEPARATORS, type ExportList, type ExportProgress } from './export';
 import type { ExportRequest } from './export-schemas';
-import { readNumber } from '~/fields/reading';
+import { fieldsOf, parseJson, readId, readNumber, type Fields } from '~/fields/reading';
 import { download } from '~/kit/ui/download';
 import { today } from '~/rpc/api-kind';
 import { receiveFrames } from '~/rpc/frames';
@@ -14,21 +14,41 @@ const FILE_NAMES: Readonly<Record<ExportList, string>> = {
   residents: 'residents',
 };
 
-/** Downloads a list, if it is whole; resolves to its rows. @throws AppError; the reason of the signal */
-export async function exportList(
-  request: ExportRequest,
-  signal: AbortSignal,
-  onProgress: (progress: ExportProgress) => void,
-): Promise<number> {
+interface Watch {
+  signal: AbortSignal;
+  onProgress: (progress: ExportProgress) => void;
+}
+
+async function receiveList(request: ExportRequest, { signal, onProgress }: Watch) {
   const response = await exportListFn({ data: request, signal });
-  const { content, end } = await receiveFrames(response, {
+  return receiveFrames(response, {
     signal,
     onProgress: ({ rows, total }) =>
       onProgress({ rows: readNumber(rows) ?? 0, total: readNumber(total) }),
   });
+}
+
+/**
+ * Downloads a list, if it is whole. Resolves to the number of rows, and to the wanted ids that are in the
+ * list no more. @throws AppError; the reason of the signal
+ */
+export async function exportList(
+  request: ExportRequest,
+  watch: Watch,
+): Promise<{ rows: number; missing: ReadonlySet<number | null> }> {
+  const { content, end } = await receiveList(request, watch);
   const { of, format } = request;
   // Residents of another day are not taken for those of today.
   const day = (of.list === 'residents' && of.query.as_of) || today();
   download(content, `${FILE_NAMES[of.list]}-${day}.${format}`);
-  return readNumber(end.rows) ?? 0;
+  const missing = Array.isArray(end.missing) ? end.missing : [];
+  return { rows: readNumber(end.rows) ?? 0, missing: new Set(missing.map(readId)) };
+}
+
+/** Reads the values that name the records of a list, on all of its pages. @throws AppError; the reason of the signal */
+export async function readNames(of: ExportRequest['of'], watch: Watch): Promise<Fields[]> {
+  const request = { of, format: 'json', separator: CSV_SEPARATORS[0] } as const;
+  const { content } = await receiveList(request, watch);
+  const lines = (await content.text()).split('\n').slice(0, -1);
+  return lines.map((line) => fieldsOf(parseJson(line)));
 }

@@ -1,5 +1,6 @@
 import { writeXlsxStream, type ColumnDef } from 'hucre/xlsx';
 import {
+  NAMING_FIELDS,
   type CsvSeparator,
   type ExportProgress,
   exportColumns,
@@ -38,16 +39,19 @@ export async function* exportFrames(
     }
   }
   const columns = exportColumns(of.list, isEmbedded);
-  const file =
-    format === 'csv'
-      ? csvBytes(columns, counted(), separator)
-      : workbookBytes(columns, counted(), of.list);
+  const batches = counted();
+  const file = {
+    csv: () => csvBytes(columns, batches, separator),
+    xlsx: () => workbookBytes(columns, batches, of.list),
+    json: () => namesOf(batches),
+  }[format]();
   for await (const bytes of file) {
     yield { kind: 'bytes', bytes };
     if (progress.rows > reported.rows) yield { kind: 'progress', value: progress };
     reported = progress;
   }
-  yield { kind: 'end', value: { rows: progress.rows } };
+  const missing = wanted && { missing: [...wanted] };
+  yield { kind: 'end', value: { rows: progress.rows, ...missing } };
 }
 
 type Batches = AsyncGenerator<RowBatch, void, void>;
@@ -68,6 +72,15 @@ async function* csvBytes(
         separator,
       ),
     );
+    yield encoder.encode(lines.join(''));
+  }
+}
+
+/** A line of JSON for each row, with the values of NAMING_FIELDS. */
+async function* namesOf(batches: Batches): Bytes {
+  const encoder = new TextEncoder();
+  for await (const { rows } of batches) {
+    const lines = rows.map((row) => `${JSON.stringify(row, NAMING_FIELDS)}\n`);
     yield encoder.encode(lines.join(''));
   }
 }

@@ -10,6 +10,16 @@ export type ExportList = 'condos' | 'apartments' | 'users' | 'invitations' | 're
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** The fields by which people and apartments are shown as chosen. */
+export const NAMING_FIELDS = [
+  'id',
+  'first_name',
+  'last_name',
+  'email',
+  'is_active',
+  'apartment_number',
+];
+
 /** The separators of CSV files; the first one is proposed. */
 export const CSV_SEPARATORS = [';', ',', '\t'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];

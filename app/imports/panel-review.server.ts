@@ -52,7 +52,7 @@ export async function* reviewByPanel(
   { type, file, sheet, byKey }: FileToReview,
   signal: AbortSignal,
 ): Steps<BulkReview | null> {
-  const job = { type, input: 'file', review: !byKey, byKey, sheet } as const;
+  const job = { type, input: 'file', ...(byKey ? { byKey } : { review: type }), sheet } as const;
   if (!byKey && !(await isExport(readRows(job, file, signal)))) return null;
   const source = yield* listSource(upstream, type);
   // Read again from its start: while the API sends its list no process waits with the file.

@@ -2,7 +2,7 @@ import type { BulkType, BulkReview, ByKey } from './schema';
 import { ANY_VERSION, ROW_VERSION } from './export';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import { readNumber, type Fields } from '~/fields/reading';
-import { readReviewType, REVIEW_MARKS, type EditedType, type ReviewType } from './row-error';
+import { readReviewType, REVIEW_MARKS, type EditedType } from './row-error';
 import { apiKind } from '~/rpc/api-kind';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
 import { toSpreadsheetCsv } from '~/fields/csv-text';
@@ -55,7 +55,10 @@ export interface FileToCheck {
 }
 
 /** Has the API compare an exported file that comes back; embedded API only. */
-export async function reviewByApi(type: EditedType, request: FileToCheck): Promise<ReviewedFile> {
+export async function reviewByApi(
+  type: EditedType,
+  request: Omit<FileToCheck, 'type' | 'onProgress'>,
+): Promise<ReviewedFile> {
   const { file, how, byKey, signal } = request;
   const form = formOf({
     file,
@@ -68,7 +71,12 @@ export async function reviewByApi(type: EditedType, request: FileToCheck): Promi
 }
 
 /** The fields of a form that say how the embedded API reads the file. */
-export function readingOf({ how, columns = {}, condoId = null, isEdited }: FileToCheck) {
+export function readingOf({
+  how,
+  columns = {},
+  condoId = null,
+  isEdited,
+}: Pick<FileToCheck, 'how' | 'columns' | 'condoId' | 'isEdited'>) {
   return {
     edited: isEdited ? 'true' : null,
     ...how,
@@ -89,7 +97,7 @@ export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile 
 
 async function readPanelReview(
   response: Response,
-  { file, byKey, signal, onProgress }: FileToCheck,
+  { file, byKey, signal, onProgress }: Omit<FileToCheck, 'type' | 'how'>,
   type: EditedType,
 ): Promise<ReviewedFile | null> {
   const { content, end } = await receiveFrames(response, {
@@ -117,11 +125,11 @@ export function chosenFile({ ids, field, value }: ChosenChange): File {
 
 /** Compares chosen records with another value. @throws AppError */
 export async function reviewChosen(
-  type: ReviewType,
+  type: EditedType,
   change: ChosenChange,
   watch: Pick<FileToCheck, 'signal' | 'onProgress'>,
 ): Promise<ReviewedFile> {
-  const request = { ...watch, file: chosenFile(change), type, how: {} };
+  const request = { ...watch, file: chosenFile(change), how: {} };
   if (apiKind().isEmbedded) return { ...(await reviewByApi(type, request)), fileName: null };
   const response = await panelReviewFn({ data: formOf({ file: request.file, type }), ...watch });
   const review = await readPanelReview(response, request, type);

@@ -5,7 +5,9 @@ import { condoFields } from '~/condos/fields';
 import { ROW_VERSION } from './export';
 import { fieldOf, type Field, type Fields } from '~/fields/fields';
 import { withoutInvisible } from '~/fields/search-text';
+import { userFields } from '~/users/fields';
 import { tenancyReviewFields } from '~/users/import-fields';
+import type { BulkType } from './schema';
 
 /** The error of an invalid row: a sentence about the whole row, or about one of its fields. */
 export type RowProblem =
@@ -52,8 +54,8 @@ export function fieldProblem(field: string, subject: string, why: AnySentence): 
 export const REVIEW_TYPES = ['condo', 'apartment'] as const;
 export type ReviewType = (typeof REVIEW_TYPES)[number];
 
-/** The embedded API also reviews associations: edited exports of residents. */
-export const EDITED_TYPES = [...REVIEW_TYPES, 'tenancy'] as const;
+/** The embedded API also reviews associations (edited exports of residents), and changes of people. */
+export const EDITED_TYPES = [...REVIEW_TYPES, 'tenancy', 'user'] as const;
 export type EditedType = (typeof EDITED_TYPES)[number];
 
 /** The type by its name; null for a type whose exports cannot be uploaded again. */
@@ -65,10 +67,16 @@ export function readEditedType(name: unknown): EditedType | null {
   return EDITED_TYPES.find((one) => one === name) ?? null;
 }
 
+/** The import whose columns a review has: people are read as "People and tenancies" are. */
+export function bulkTypeOf(type: EditedType): BulkType {
+  return type === 'user' ? 'tenancy' : type;
+}
+
 export const REVIEW_FIELDS: Readonly<Record<EditedType, Fields>> = {
   condo: condoFields,
   apartment: apartmentFields,
   tenancy: tenancyReviewFields,
+  user: userFields,
 };
 
 export const NAME_FIELDS = {

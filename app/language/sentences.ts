@@ -56,6 +56,7 @@ export const SENTENCES = {
   setup_ended: 'Start setting up the app again, please.',
   passkey_setup_ended: 'This took too long, or was answered before. Add the passkey again, please.',
   too_many_passkeys: 'An account has at most {max} passkeys. Remove one first.',
+  too_many_views: 'You have {max} saved views. Delete one that is no longer used.',
   too_many_tokens: 'You have {max} API tokens. Revoke one that is no longer used.',
   token_needs_factor:
     "An API token needs a second factor of your account here, not the provider's alone. Set one up first.",

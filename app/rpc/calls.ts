@@ -35,6 +35,7 @@ import {
   sessionCalls,
   signInCalls,
 } from '~/accounts/session-calls';
+import { savedViewCalls } from '~/search/calls';
 import { capabilityCalls } from './service-calls';
 import { confirmationCalls, identityCalls, providerCalls } from '~/accounts/provider-calls';
 
@@ -71,6 +72,7 @@ export const CALLS = {
   provider: providerCalls,
   reauthentication: reauthenticationCalls,
   reminders: reminderCalls,
+  savedViews: savedViewCalls,
   session: sessionCalls,
   signIn: signInCalls,
   people: personCalls,

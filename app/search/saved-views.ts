@@ -1,4 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { apiKind } from '~/rpc/api-kind';
+import type { CallAnswer } from '~/rpc/calls';
+import { AppError, isNotFound } from '~/rpc/errors/app-error';
+import { changeEmbedded, embeddedQuery, queryKeyOf } from '~/rpc/queries';
 import { readText, type Fields } from '~/fields/reading';
 import { compareNames } from '~/language/format';
 import {
@@ -9,22 +14,20 @@ import {
   parseStoredList,
   readItem,
 } from '~/kit/ui/storage';
-import { msg } from '~/language/texts';
+import { msg, translate } from '~/language/texts';
+import { isViewPath, VIEW_NAME_LIMIT_CHARS, type ViewPath } from './view-lists';
 
-/** Lists whose views can be saved, by path, with the name that is shown next to a view. */
-export const VIEW_LISTS: Readonly<Record<string, string>> = {
-  '/condos': msg`Buildings`,
-  '/users': msg`Users`,
-  '/apartments': msg`Apartments`,
-  '/pending-invitations': msg`Invitations`,
-};
-
+/** A view, as the screens have it. */
 export interface SavedView {
-  id: string;
+  /** The id in the database; a random one for a view of this browser. */
+  id: number | string;
   name: string;
-  path: string;
+  path: ViewPath;
   search: string;
   isStarred: boolean;
+  isShared: boolean;
+  /** The person who shares it; null for one's own. */
+  by: string | null;
 }
 
 export function viewHref({ path, search }: Pick<SavedView, 'path' | 'search'>): string {
@@ -51,12 +54,108 @@ function sorted(search: string): string {
 
 let parsed: { text: string | null; views: SavedView[] } = { text: null, views: [] };
 
-/** The views of an account in this browser: those with a star first, each by name. */
-export function useSavedViews(owner: string): SavedView[] {
-  return useSyncExternalStore(subscribeStored, () => readViews(owner));
+/**
+ * The views of an account: those with a star first, each by name. With the embedded API they are in its
+ * database, with those that others share; views of this browser are there too until they are taken over.
+ */
+export function useSavedViews(owner: string): readonly SavedView[] {
+  const stored = useSyncExternalStore(subscribeStored, () => readViews(owner));
+  const { data = NONE } = useQuery(savedViewQuery());
+  return useMemo(
+    () => (data === NONE ? stored : [...data.map(toView), ...stored].toSorted(byStarAndName)),
+    [data, stored],
+  );
 }
 
-export function readViews(owner: string): SavedView[] {
+const NONE: CallAnswer<'savedViews.list'> = [];
+
+export const savedViewQuery = () => ({
+  ...embeddedQuery('savedViews.list', {}),
+  enabled: apiKind().isEmbedded,
+});
+
+type StoredView = CallAnswer<'savedViews.list'>[number];
+
+function toView({ id, name, path, search, ...view }: StoredView): SavedView {
+  const by = view.is_mine ? null : (view.created_by ?? '–');
+  // A star is for whoever gave it.
+  const isStarred = view.is_mine && view.is_starred;
+  return { id, name, path, search, isStarred, isShared: view.is_shared, by };
+}
+
+/**
+ * Saves a view, in the place of one of the same name in its list. @throws AppError, also where the storage
+ * of this browser is full or blocked
+ */
+export async function saveView(client: QueryClient, owner: string, view: SavedView) {
+  const { id, name, path, search, isStarred, isShared } = view;
+  if (!apiKind().isEmbedded) return keepViews(owner, withView(readViews(owner), view));
+  const body = { name, path, search, is_starred: isStarred, is_shared: isShared };
+  if (typeof id === 'number') await changeEmbedded('savedViews.update', { id, body });
+  else {
+    await changeEmbedded('savedViews.create', { body });
+    dropView(owner, id);
+  }
+  await client.invalidateQueries({ queryKey: queryKeyOf('savedViews') });
+}
+
+/** @throws AppError */
+export async function removeView(client: QueryClient, owner: string, { id }: SavedView) {
+  if (typeof id === 'string') return dropView(owner, id);
+  await changeEmbedded('savedViews.delete', { id }).catch((error: unknown) => {
+    // Somebody else has deleted it: it is gone, as was wanted.
+    if (!isNotFound(error)) throw error;
+  });
+  await client.invalidateQueries({ queryKey: queryKeyOf('savedViews') });
+}
+
+function dropView(owner: string, id: string): void {
+  const views = readViews(owner);
+  const others = views.filter((view) => view.id !== id);
+  if (others.length < views.length) keepViews(owner, others);
+}
+
+/**
+ * Moves the views of this browser into the database, once: each leaves the browser when it is there. One
+ * whose name another view of that list has got elsewhere gets a number.
+ */
+export function useTakeOver(owner: string): void {
+  const client = useQueryClient();
+  const { data } = useQuery(savedViewQuery());
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!data || hasBegun.current) return;
+    hasBegun.current = true;
+    const mine = data.filter(({ is_mine }) => is_mine);
+    const takeOver = async () => {
+      for (const view of readViews(owner)) {
+        const name = freeName(view, mine);
+        // What fails stays in this browser until the next time.
+        await (name === null
+          ? dropView(owner, String(view.id))
+          : saveView(client, owner, { ...view, name }).catch(() => undefined));
+      }
+    };
+    void takeOver().catch(() => undefined);
+  }, [data, client, owner]);
+}
+
+/** The name of a view among others of its list: null if one of them is the same. */
+function freeName(view: SavedView, others: readonly StoredView[]): string | null {
+  const ofList = new Map(
+    others.filter(({ path }) => path === view.path).map((one) => [one.name.toLowerCase(), one]),
+  );
+  let { name } = view;
+  for (let number = 2; ; number += 1) {
+    const same = ofList.get(name.toLowerCase());
+    if (!same) return name;
+    if (isOpenView(view, same.search)) return null;
+    const end = ` (${number})`;
+    name = `${view.name.slice(0, VIEW_NAME_LIMIT_CHARS - end.length)}${end}`;
+  }
+}
+
+function readViews(owner: string): SavedView[] {
   const text = readItem(savedViewsKey(owner));
   if (text !== parsed.text) {
     parsed = { text, views: parseStoredList(text, readView).toSorted(byStarAndName) };
@@ -64,27 +163,34 @@ export function readViews(owner: string): SavedView[] {
   return parsed.views;
 }
 
-/** Stores the views. Returns false if the storage is full or blocked; nothing has changed then. */
-export function keepViews(owner: string, views: readonly SavedView[]): boolean {
+/** Stores the views of this browser. @throws AppError if its storage is full or blocked */
+function keepViews(owner: string, views: readonly SavedView[]): void {
   const kept = storeItem(savedViewsKey(owner), views.length > 0 ? JSON.stringify(views) : null);
   notifyStored();
-  return kept;
+  if (!kept) throw new AppError({ status: 0, detail: translate(NOT_KEPT) });
 }
 
+const NOT_KEPT = msg`The storage of this browser is full or blocked: the change could not be saved.`;
+
 /** The views with this one, which takes the place of one of the same name in its list. */
-export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
+function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
   const isSame = (other: SavedView) =>
     other.id === view.id ||
     (other.path === view.path && other.name.toLowerCase() === view.name.toLowerCase());
   return [...views.filter((other) => !isSame(other)), view];
 }
 
+const OWN = { isShared: false, by: null };
+
 function readView(fields: Fields): SavedView | null {
-  const [id, name, path, search] = [fields.id, fields.name, fields.path, fields.search].map(
-    readText,
-  );
-  if (!id || !name || !path || !Object.hasOwn(VIEW_LISTS, path)) return null;
-  return { id, name, path, search: search ?? '', isStarred: fields.isStarred === true };
+  const [id, name, path, search] = [
+    readText(fields.id),
+    readText(fields.name),
+    readText(fields.path),
+    readText(fields.search),
+  ];
+  if (!id || !name || !isViewPath(path)) return null;
+  return { id, name, path, search: search ?? '', isStarred: fields.isStarred === true, ...OWN };
 }
 
 function byStarAndName(a: SavedView, b: SavedView): number {

@@ -29,14 +29,11 @@ export const tenancyFields = {
 const { reported_on: _reported, ...reviewed } = changeableFields;
 export const tenancyReviewFields = reviewed;
 
-/** The columns of that export that say whose association it is, and where. */
-export const FIXED_COLUMNS = [
-  'condo_id',
-  'apartment_number',
-  'floor_number',
-  'name',
-  'email',
-] as const;
+/** The columns by which a reviewed row says whose it is, and where: they cannot be changed. */
+export const FIXED_COLUMNS: Readonly<Partial<Record<string, readonly string[]>>> = {
+  tenancy: ['condo_id', 'apartment_number', 'floor_number', 'name', 'email'],
+  user: ['email'],
+};
 
 /** A file needs one of these, and so does each row. */
 export const PERSON_NAMES = ['first_name', 'last_name', 'email'] as const;

@@ -72,6 +72,17 @@ const accountSchema = z.object({
     }),
   ),
   failed_sign_ins: z.array(z.object({ hour: instant, address: z.string(), attempts: z.int() })),
+  saved_views: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      path: z.string(),
+      search: z.string(),
+      is_starred: z.boolean(),
+      is_shared: z.boolean(),
+      created_at: instant,
+    }),
+  ),
   imports: z.array(
     z.object({
       id: z.int(),

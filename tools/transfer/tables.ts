@@ -18,6 +18,7 @@ export const TABLES = [
   'mail_queue',
   'bulk_imports',
   'set_aside_findings',
+  'saved_views',
   'history_start',
   'history_entries',
   'history_changes',

@@ -12,7 +12,7 @@ import {
 import { ListPages, ListTable } from '~/kit/list/list-table';
 import { RowLinks } from '~/kit/table/row-links';
 import { Skeleton } from '~/kit/ui/skeleton';
-import type { Apartment } from '~/apartments/fields';
+import { readApartment, type Apartment } from '~/apartments/fields';
 import { isTableView, type ApartmentQuery } from '~/apartments/search';
 import { apiKind } from '~/rpc/api-kind';
 import { apartmentMutations, apartmentQueries, toApartmentFilters } from '~/apartments/queries';
@@ -93,6 +93,13 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
           list={apartmentQueries.table}
           rows={({ data }) => data}
           count={({ pagination }) => pagination.total}
+          pages={
+            table !== undefined &&
+            table.pagination.total_pages > 1 && {
+              total: table.pagination.total,
+              readChoice: (row) => screen.choices.toChoice(readApartment(row)),
+            }
+          }
         >
           {(rows, { pagination }) => (
             <>

@@ -1,4 +1,5 @@
 import type { AnySentence } from '~/language/sentence';
+import { EDITED_TYPES } from '~/imports/row-error';
 import { BULK_TYPES, BY_KEY, ENCODINGS, type Reading } from '~/imports/schema';
 import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
@@ -7,8 +8,8 @@ import type { ReadRow } from './row';
 const readingJobSchema = z.object({
   input: z.enum(['file', 'rows']),
   type: z.enum(BULK_TYPES),
-  /** The file is an export that comes back: its rows are read with their id and version. */
-  review: z.boolean().optional(),
+  /** Set for an export that comes back, whose rows are read with their id and version. */
+  review: z.enum(EDITED_TYPES).optional(),
   /** Rows may fit stored records; their empty cells keep what is stored, or clear it. */
   byKey: z.enum(BY_KEY).optional(),
   /** The screen has written the file, of rows that were edited there. */

@@ -8,8 +8,16 @@ import { isNoValue } from '~/fields/number-text';
 import { readText } from '~/fields/reading';
 import { searchText } from '~/fields/search-text';
 import { INVITABLE_ROLES } from '~/users/fields';
-import { FIXED_COLUMNS, PERSON_NAMES, tenancyReviewFields } from '~/users/import-fields';
-import { REVIEW_MARKS, toReviewValue, type ReviewValue } from '~/imports/row-error';
+import { writableNames } from '~/fields/fields';
+import { FIXED_COLUMNS, PERSON_NAMES } from '~/users/import-fields';
+import {
+  bulkTypeOf,
+  REVIEW_FIELDS,
+  REVIEW_MARKS,
+  toReviewValue,
+  type EditedType,
+  type ReviewValue,
+} from '~/imports/row-error';
 import { isBlankCell, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 import { isReference, referenceMode, type MatchedColumn } from '~/imports/bulk-columns';
 import { joinedReaders } from './address-columns';
@@ -243,18 +251,19 @@ function missingApartment(row: ReadRow): AnySentence | null {
  * none.
  */
 export function createReviewReader(
-  type: BulkType,
+  edited: EditedType,
   columns: readonly MatchedColumn[],
 ): (number: number, cells: readonly SheetCell[], written: readonly SheetCell[]) => ReadRow {
+  const type = bulkTypeOf(edited);
   const planFor = (isTyped: boolean) =>
     planOf(type, columns, isTyped).flatMap(({ column, ...rule }) =>
       column ? [{ ...rule, ...column }] : [],
     );
   const plan = planFor(false);
-  const isFixed = (name: string) => FIXED_COLUMNS.some((one) => type === 'tenancy' && one === name);
-  const fixed = columns.filter(({ heading }) => isFixed(heading));
-  const changeableIn = (fields: typeof plan) =>
-    fields.filter(({ field }) => type !== 'tenancy' || Object.hasOwn(tenancyReviewFields, field));
+  const fixedNames: readonly string[] = FIXED_COLUMNS[edited] ?? [];
+  const fixed = columns.filter(({ heading }) => fixedNames.includes(heading));
+  const names = writableNames(REVIEW_FIELDS[edited]);
+  const changeableIn = (fields: typeof plan) => fields.filter(({ field }) => names.includes(field));
   const changeable = changeableIn(plan);
   const typed = changeableIn(planFor(true));
   const open = openReferences(columns);

@@ -3,6 +3,7 @@ import { ANY_VERSION } from '~/imports/export';
 import { mapNames } from '~/fields/fields';
 import { readText, type Fields } from '~/fields/reading';
 import {
+  bulkTypeOf,
   invalidRow,
   type RowProblem,
   changesOf,
@@ -13,7 +14,7 @@ import {
 } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
 import { needsApartment, ROLES } from '~/users/fields';
-import { endsAfterBegin } from '~/users/schema';
+import { endsAfterBegin, isNamed } from '~/users/schema';
 import { cellProblem } from './field-rules';
 import type { ReadingMessage, ReadRows } from './message';
 import {
@@ -102,7 +103,8 @@ export async function* reviewRows(
     );
     const columns = Object.fromEntries(read ?? []);
     const text = Buffer.from(JSON.stringify(created));
-    for await (const message of readRows({ input: 'rows', type, columns }, [text]))
+    const rows = { input: 'rows', type: bulkTypeOf(type), columns } as const;
+    for await (const message of readRows(rows, [text]))
       if (message.type === 'rows') await addNew(message.rows);
   }
   const named = Object.keys(names).length > 0 && { names };
@@ -110,14 +112,20 @@ export async function* reviewRows(
   return { ...result, ...named, ...left, missing: (await source.count()) - review.matched };
 }
 
-/** The rule of a whole association that changes of it break, with the field; null for other records. */
-export function brokenTenancyRule(
+/** The rule of a whole association or person that changes break, with the field; null for other records. */
+export function brokenRule(
+  type: EditedType,
   { record, fixed }: StoredRecord,
   changes: Fields,
-): ['role' | 'until', AnySentence] | null {
+): ['role' | 'until' | 'first_name', AnySentence] | null {
   if (!fixed) return null;
   const text = (name: string) =>
     readText(Object.hasOwn(changes, name) ? changes[name] : record[name]);
+  if (type === 'user') {
+    const [first_name, last_name] = [text('first_name'), text('last_name')];
+    const isKnown = isNamed({ first_name, last_name, email: fixed.email });
+    return isKnown ? null : ['first_name', 'person_unnamed'];
+  }
   const role = ROLES.find((one) => one === text('role'));
   if (!role) return ['role', sentence('required', { field: 'Role' })];
   if (needsApartment(role) && fixed.apartment_number === '') return ['role', 'apartment_required'];
@@ -180,7 +188,7 @@ class Review {
     this.matched += 1;
     const changes = changesOf(this.type, stored.record, values, asWritten);
     const moved = Object.entries(fixed).filter(([name, text]) => stored.fixed?.[name] !== text);
-    const broken = brokenTenancyRule(stored, valuesOf(changes, 'new'));
+    const broken = brokenRule(this.type, stored, valuesOf(changes, 'new'));
     if (moved.length > 0)
       add(moved.map(([name, text]) => cellProblem(name, undefined, text, 'fixed_here')));
     else if (changes.length === 0) this.result.unchanged += 1;

@@ -81,7 +81,7 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     return;
   }
   const read = job.review
-    ? createReviewReader(job.type, columns)
+    ? createReviewReader(job.review, columns)
     : createRowReader(job.type, columns, filled, {
         idAt: idColumn(job.type, columns, job.columns)?.index,
         byKey: job.byKey,

@@ -3,6 +3,7 @@ import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { NamedCard } from '~/kit/ui/card';
 import type { BulkType } from '~/imports/schema';
+import type { EditedType } from '~/imports/row-error';
 import type { AppliedRows } from '~/imports/apply-rows';
 import { bulkMutations, type AppliedChanges } from '~/imports/queries';
 import { formatCount } from '~/language/format';
@@ -15,7 +16,7 @@ import { UndoResult } from './import-history';
 
 interface ApplyResultsProps {
   /** Type of the rows; null if unknown after a reload. */
-  type: BulkType | null;
+  type: BulkType | EditedType | null;
   result: AppliedChanges;
 }
 
@@ -34,7 +35,7 @@ export function ApplyResults({ type, result }: ApplyResultsProps) {
 }
 
 /** "2 buildings changed, 1 created." and what was not applied; an API applies all rows or none. */
-function summaryOf(type: BulkType | null, result: AppliedChanges): string {
+function summaryOf(type: ApplyResultsProps['type'], result: AppliedChanges): string {
   const { changed, created, errors, skipped, undo } = result;
   const noun = type === null ? (['record', 'records'] as const) : BULK_TYPE_TEXTS[type].noun;
   const isNothing = changed + created === 0 || (!undo && errors.length > 0);

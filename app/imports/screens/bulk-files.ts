@@ -1,17 +1,21 @@
 import type { Noun } from '~/kit/ui/list-count';
 import { BULK_TYPES, WIRE_BULK_TYPES, type BulkType, type Reading } from '~/imports/schema';
 import { referenceMode } from '~/imports/bulk-columns';
+import type { EditedType } from '~/imports/row-error';
 import { msg } from '~/language/texts';
 import { apiKind } from '~/rpc/api-kind';
 import type { BulkValidation, RowError } from '~/imports/bulk-reading';
 import { CSV_DELIMITERS, toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
 import { columnsOf, fieldText, rowNumberOf } from './row-values';
 
-export const BULK_TYPE_TEXTS: Readonly<Record<BulkType, { label: string; noun: Noun }>> = {
+export const BULK_TYPE_TEXTS: Readonly<
+  Record<BulkType | EditedType, { label: string; noun: Noun }>
+> = {
   condo: { label: msg`Condos`, noun: ['building', 'buildings'] },
   apartment: { label: msg`Apartments`, noun: ['apartment', 'apartments'] },
   user_invite: { label: msg`User Invitations`, noun: ['invitation', 'invitations'] },
   tenancy: { label: msg`People and tenancies`, noun: ['entry', 'entries'] },
+  user: { label: msg`Users`, noun: ['user', 'users'] },
 };
 
 /** The types that the API imports. */

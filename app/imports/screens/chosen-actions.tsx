@@ -2,8 +2,11 @@ import { useState, type ReactNode } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import type { OwnAction } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
+import type { ListPageProps } from '~/kit/list/list-screen';
 import type { ExportList } from '~/imports/export';
-import type { ReviewType } from '~/imports/row-error';
+import type { ExportRequest } from '~/imports/export-schemas';
+import { readReviewType, type EditedType } from '~/imports/row-error';
+import { apiKind } from '~/rpc/api-kind';
 import { t } from '~/language/texts';
 
 const EditPart = lazyPart(() => import('./edit-chosen'));
@@ -12,17 +15,26 @@ const ExportPart = lazyPart(() => import('./export-dialog'));
 export const CHOSEN_LISTS = ['condos', 'apartments', 'users', 'invitations'] as const;
 
 /** Kinds of records of which a field of several can be changed. */
-const EDITED: Readonly<Partial<Record<ExportList, ReviewType>>> = {
+const EDITED: Readonly<Partial<Record<ExportList, EditedType>>> = {
   condos: 'condo',
   apartments: 'apartment',
+  users: 'user',
 };
 
-/** "Edit..." and "Export selected" for the chosen records of a list, and the dialog that is open. */
-export function useChosenActions(list: (typeof CHOSEN_LISTS)[number]): {
-  actions: readonly OwnAction[];
-  dialog: ReactNode;
-} {
-  const type = EDITED[list];
+/** A list in pages with its filters. Its rows are read by id, so that nobody is missed: it has no sort. */
+type Matched = Extract<ExportRequest['of'], { list: 'apartments' | 'users' }>;
+
+/**
+ * "Edit..." and "Export selected" for the chosen records of a list, and the dialog that is open. `matched`
+ * is what "Select all that match" reads.
+ */
+export function useChosenActions(
+  list: (typeof CHOSEN_LISTS)[number],
+  matched?: Matched,
+): { ofChosen: Pick<ListPageProps<unknown>, 'chosenActions' | 'readMatching'>; dialog: ReactNode } {
+  const edited = EDITED[list];
+  // Of people an external API knows no edited export.
+  const type = apiKind().isEmbedded || readReviewType(edited) ? edited : undefined;
   const [opened, setOpened] = useState<{ edits: boolean; choices: readonly Choice[] } | null>(null);
   const onClose = () => setOpened(null);
   const action = (label: string, edits: boolean): OwnAction => ({
@@ -30,7 +42,18 @@ export function useChosenActions(list: (typeof CHOSEN_LISTS)[number]): {
     onPress: (choices) => setOpened({ edits, choices }),
   });
   return {
-    actions: [...(type ? [action(t`Edit...`, true)] : []), action(t`Export selected`, false)],
+    ofChosen: {
+      chosenActions: [
+        ...(type ? [action(t`Edit...`, true)] : []),
+        action(t`Export selected`, false),
+      ],
+      readMatching:
+        matched &&
+        (async ({ signal, onProgress }) => {
+          const { readNames } = await import('~/imports/export-list');
+          return readNames(matched, { signal, onProgress: ({ rows }) => onProgress(rows) });
+        }),
+    },
     dialog: (
       <>
         {type && (
@@ -47,7 +70,7 @@ export function useChosenActions(list: (typeof CHOSEN_LISTS)[number]): {
                 open
                 // Without filters: what was chosen may not be shown any more.
                 of={[{ list, query: {} }]}
-                ids={opened.choices.map(({ id }) => id)}
+                choices={opened.choices}
                 onClose={onClose}
               />
             )

@@ -8,23 +8,25 @@ import { RecordField } from '~/kit/form/record-field';
 import { SelectField } from '~/kit/form/select-field';
 import { TextField } from '~/kit/form/text-field';
 import { UnsavedChanges } from '~/kit/form/unsaved-changes';
-import type { Choice } from '~/kit/selection/selection';
+import { firstNames, type Choice } from '~/kit/selection/selection';
+import { Alert } from '~/kit/ui/alert';
 import { DialogWindow } from '~/kit/ui/dialog';
 import { counted } from '~/kit/ui/list-count';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { formValuesOf } from '~/fields/field-values';
 import { fieldOf, writableNames } from '~/fields/fields';
+import { fieldsOf, readId } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import { APPLY_KEY, revertApplied, type AppliedChanges } from '~/imports/queries';
 import { reviewChosen, type CheckProgress, type ReviewedFile } from '~/imports/review-file';
-import { REVIEW_FIELDS, toReviewValue, type ReviewType } from '~/imports/row-error';
+import { REVIEW_FIELDS, toReviewValue, type EditedType } from '~/imports/row-error';
 import { t, translate } from '~/language/texts';
 import { BULK_TYPE_TEXTS } from './bulk-files';
 import { ReviewResults } from './review-results';
 import { CheckingFile } from './rows-progress';
 
 interface EditChosenProps {
-  type: ReviewType;
+  type: EditedType;
   choices: readonly Choice[];
   onClose: () => void;
 }
@@ -40,6 +42,8 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
     toast.success(t`${counted(result.changed, noun)} changed`, undo);
     onClose();
   };
+  const rows = new Set(review?.invalid_rows.map(({ row }) => readId(fieldsOf(row).id)));
+  const invalid = choices.filter(({ id }) => rows.has(id));
   return (
     <DialogWindow
       title={t`Edit ${counted(choices.length, noun)}`}
@@ -54,20 +58,25 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
         <ChangeForm type={type} ids={choices.map(({ id }) => id)} onReview={setReview} />
       </div>
       {review && (
-        <ReviewResults review={review} onApplied={finish} onBack={() => setReview(null)} />
+        <>
+          {invalid.length > 0 && (
+            <Alert tone="warning">{t`Not changed: ${firstNames(invalid)}`}</Alert>
+          )}
+          <ReviewResults review={review} onApplied={finish} onBack={() => setReview(null)} />
+        </>
       )}
     </DialogWindow>
   );
 }
 
 /** Fields that several records may share: a reference has no control of its own here. */
-function sharedFields(type: ReviewType): string[] {
+function sharedFields(type: EditedType): string[] {
   const fields = REVIEW_FIELDS[type];
   return writableNames(fields).filter((name) => fieldOf(fields, name).kind !== 'reference');
 }
 
 /** The rule of the chosen field alone. */
-function changeSchema(type: ReviewType) {
+function changeSchema(type: EditedType) {
   const rules = bodySchemaOf(REVIEW_FIELDS[type]).shape;
   return z.looseObject({ field: z.string() }).superRefine((values, context) => {
     const value = values[values.field];
@@ -77,7 +86,7 @@ function changeSchema(type: ReviewType) {
 }
 
 interface ChangeFormProps {
-  type: ReviewType;
+  type: EditedType;
   ids: readonly number[];
   onReview: (review: ReviewedFile) => void;
 }

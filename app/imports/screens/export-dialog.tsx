@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { toast } from '~/kit/feedback/toast';
 import { counted, type Noun } from '~/kit/ui/list-count';
+import { firstNames, type Choice } from '~/kit/selection/selection';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { RadioGroup } from '~/kit/form/radio-group';
@@ -36,13 +37,13 @@ export interface ExportDialogProps {
   /** Returns the number of rows of the first list as shown; null if unknown. */
   countRows?: ((client: QueryClient) => number | null | undefined) | undefined;
   /** The records that are exported of the first list; all of it without. */
-  ids?: readonly number[];
+  choices?: readonly Choice[];
   open: boolean;
   onClose: () => void;
 }
 
 /** Asks for the format, then exports with progress (docs/behaviour/exports.md). Closing it cancels. */
-export function ExportDialog({ of, countRows, ids, open, onClose }: ExportDialogProps) {
+export function ExportDialog({ of, countRows, choices, open, onClose }: ExportDialogProps) {
   const [list, setList] = useState(of[0].list);
   const client = useQueryClient();
   const count = list === of[0].list ? (countRows?.(client) ?? null) : null;
@@ -56,7 +57,7 @@ export function ExportDialog({ of, countRows, ids, open, onClose }: ExportDialog
       // A press outside must not cancel an export.
       onInteractOutside={(event) => event.preventDefault()}
     >
-      <ExportForm of={chosen} count={count} ids={ids} onClose={onClose}>
+      <ExportForm of={chosen} count={count} choices={choices} onClose={onClose}>
         {of.length > 1 && (
           <RadioGroup
             legend={t`Content`}
@@ -89,34 +90,39 @@ function rememberedSeparator(): CsvSeparator {
 interface ExportFormProps {
   of: ExportRequest['of'];
   count: number | null;
-  ids: readonly number[] | undefined;
+  choices: readonly Choice[] | undefined;
   onClose: () => void;
   /** Asked before the format. */
   children: ReactNode;
 }
 
 /** Says which rows the file will have. */
-function rowsText({ list }: ExportRequest['of'], count: number | null, ids?: readonly number[]) {
+function rowsText(
+  { list }: ExportRequest['of'],
+  count: number | null,
+  choices?: readonly Choice[],
+) {
   const { noun } = LISTS[list];
-  if (noun && ids) return t`Exports the selection: ${counted(ids.length, noun)}.`;
+  if (noun && choices) return t`Exports the selection: ${counted(choices.length, noun)}.`;
   return noun && count !== null && count > 1
     ? t`Exports all ${counted(count, noun)}, filtered and sorted as shown.`
     : t`Exports all rows of this list, filtered and sorted as shown.`;
 }
 
 /** Asks for the format and exports the list. */
-function ExportForm({ of, count, ids, onClose, children }: ExportFormProps) {
+function ExportForm({ of, count, choices, onClose, children }: ExportFormProps) {
   const id = useId();
   const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
   const [separator, setSeparator] = useState(rememberedSeparator);
-  const { run, progress, error } = useExport(onClose);
+  const { run, progress, error } = useExport(choices, onClose);
   if (progress) return <Running {...progress} onCancel={onClose} />;
   return (
     <form
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void run({ of, ids: ids?.join(','), format, separator });
+        const ids = choices?.map(({ id: one }) => one).join(',');
+        void run({ of, ids, format, separator });
       }}
     >
       {error !== null && (
@@ -145,7 +151,7 @@ function ExportForm({ of, count, ids, onClose, children }: ExportFormProps) {
           />
         </div>
       )}
-      <p className="text-muted">{rowsText(of, count, ids)}</p>
+      <p className="text-muted">{rowsText(of, count, choices)}</p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="secondary" onClick={onClose}>
           {t`Cancel`}
@@ -190,7 +196,7 @@ function Running({ rows, total, onCancel }: ExportProgress & { onCancel: () => v
 }
 
 /** One export at a time; it is cancelled when its dialog closes. `progress` is null while none is running. */
-function useExport(onDone: () => void) {
+function useExport(choices: readonly Choice[] = [], onDone: () => void) {
   const [progress, setProgress] = useState<ExportProgress | null>(null);
   const [error, setError] = useState<unknown>(null);
   const running = useRef<AbortController | null>(null);
@@ -202,8 +208,11 @@ function useExport(onDone: () => void) {
     setError(null);
     setProgress({ rows: 0, total: null });
     try {
-      const rows = await exportList(request, controller.signal, setProgress);
+      const { signal } = controller;
+      const { rows, missing } = await exportList(request, { signal, onProgress: setProgress });
       toast.success(t`Exported ${formatCount(rows, 'row', 'rows')}`);
+      const gone = choices.filter(({ id }) => missing.has(id));
+      if (gone.length > 0) toast.error(t`Not exported, as they are gone: ${firstNames(gone)}`);
       onDone();
     } catch (cause) {
       if (controller.signal.aborted) return;

@@ -6,7 +6,8 @@ import { Button } from '~/kit/ui/button';
 import { CardFooter, NamedCard } from '~/kit/ui/card';
 import { Checkbox, Label } from '~/kit/ui/input';
 import { Table, TableCell, TableRow } from '~/kit/ui/table';
-import type { BulkType, ReviewedRow } from '~/imports/schema';
+import { bulkTypeOf, type EditedType } from '~/imports/row-error';
+import type { ReviewedRow } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import { readNames, readRowErrors } from '~/imports/bulk-reading';
 import { bulkMutations, type AppliedChanges } from '~/imports/queries';
@@ -88,7 +89,7 @@ export function ReviewResults(props: ReviewResultsProps) {
               autoFocus={onApplied !== undefined}
               onClick={() => {
                 if (by === 'api' && fileName !== null)
-                  storePendingImport({ key, type, fileName, total });
+                  storePendingImport({ key, type: bulkTypeOf(type), fileName, total });
                 apply.mutate(
                   { review, changed: rows, created, key, begin },
                   {
@@ -176,9 +177,11 @@ export function ReviewResults(props: ReviewResultsProps) {
 }
 
 /** Says that records missing from the export are not affected. */
-function unaffected(type: BulkType, count: number): string {
+function unaffected(type: EditedType, count: number): string {
   if (type === 'tenancy')
     return formatCount(count, 'other entry is not affected.', 'other entries are not affected.');
+  if (type === 'user')
+    return formatCount(count, 'other user is not affected.', 'other users are not affected.');
   return type === 'condo'
     ? formatCount(count, 'other building is not affected.', 'other buildings are not affected.')
     : formatCount(count, 'other apartment is not affected.', 'other apartments are not affected.');
@@ -196,7 +199,7 @@ const SHOWN_ROWS = 100;
 interface ChangesTableProps {
   /** True if each row was also changed here. */
   areConflicts?: boolean;
-  type: BulkType;
+  type: EditedType;
   /** Rows of a file have a number in it. */
   hasFile: boolean;
   rows: readonly ReviewedRow[];
@@ -211,7 +214,9 @@ function ChangesTable(props: ChangesTableProps) {
   const [limit, setLimit] = useState(SHOWN_ROWS);
   if (rows.length === 0) return null;
   const title = areConflicts ? t`Conflicts` : t`Changed rows`;
-  const labels = new Map(BULK_COLUMNS[type].map(({ field, label }) => [field, translate(label)]));
+  const labels = new Map(
+    BULK_COLUMNS[bulkTypeOf(type)].map(({ field, label }) => [field, translate(label)]),
+  );
   return (
     <section className="grid gap-2">
       <h3 className="font-medium">{title}</h3>

@@ -13,7 +13,7 @@ import {
   updateRecords,
   type TargetRecord,
 } from '~/history/server/records.repo';
-import { brokenTenancyRule } from '~/imports/rows/review-file';
+import { brokenRule } from '~/imports/rows/review-file';
 import type { StoredRecord } from '~/imports/rows/row';
 import { findStoredRows } from './stored-rows.repo';
 import { ruleOf } from '~/language/sentence-reading';
@@ -56,7 +56,7 @@ export async function applyChanges(
         (issue && ruleOf(issue)) ?? 'not_valid',
       );
     } else {
-      const broken = record && brokenTenancyRule(record, checked.data);
+      const broken = record && brokenRule(type, record, checked.data);
       if (broken) reject(errors, change, ...broken);
       else records.push({ id, values: checked.data });
     }

@@ -9,7 +9,7 @@ import {
 } from '~/imports/schema';
 import { readBulkType } from '~/imports/bulk-columns';
 import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/rpc/errors/http-status';
-import { EDITED_TYPES, readEditedType, type EditedType } from '~/imports/row-error';
+import { bulkTypeOf, EDITED_TYPES, readEditedType, type EditedType } from '~/imports/row-error';
 import { sentence, type AnySentence, type PlainCode } from '~/language/sentence';
 import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
@@ -28,7 +28,7 @@ export interface ValidateForm extends Omit<ReadingJob, 'input' | 'review'> {
   stopsAtExport: boolean;
 }
 
-export type ReviewForm = ValidateForm & { type: EditedType };
+export type ReviewForm = Omit<ValidateForm, 'type'> & { type: EditedType };
 
 /** The form of a bulk-create or a bulk-apply call. */
 export interface SubmitForm {
@@ -46,11 +46,20 @@ export interface SubmitForm {
 /** @throws ApiError 400, 413, 415, 422 */
 export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
   const form = await readForm(c);
+  return { ...readFileChoices(form), type: readType(form) };
+}
+
+/** @throws ApiError 400, 413, 415, 422 */
+export async function readReviewForm(c: ApiContext): Promise<ReviewForm> {
+  const form = await readForm(c);
+  return { ...readFileChoices(form), type: readEdited(form) };
+}
+
+function readFileChoices(form: BulkForm): Omit<ValidateForm, 'type'> {
   const file = form.part('file');
   if (!file?.isFile) throw invalidField('file', 'file_required');
   if (file.size > FILE_LIMIT_BYTES) throw new ApiError(HTTP_CONTENT_TOO_LARGE, FILE_TOO_LARGE);
   return {
-    type: readType(form),
     file: file.pieces,
     sheet: form.text('sheet'),
     encoding: readOption(form, 'encoding', ENCODINGS),
@@ -69,12 +78,6 @@ export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
 }
 
 /** @throws ApiError 400, 413, 415, 422 */
-export async function readReviewForm(c: ApiContext): Promise<ReviewForm> {
-  const form = await readValidateForm(c);
-  return { ...form, type: toReviewType(form.type) };
-}
-
-/** @throws ApiError 400, 413, 415, 422 */
 export async function readSubmitForm(
   c: ApiContext,
   { hasChanges = false } = {},
@@ -82,14 +85,14 @@ export async function readSubmitForm(
   const form = await readForm(c);
   const rows = form.part('rows');
   if (!rows) throw invalidField('rows', 'rows_required');
-  const type = readType(form);
+  const edited = hasChanges ? readEdited(form) : null;
   return {
-    type,
+    type: edited ? bulkTypeOf(edited) : readType(form),
     rows: rows.pieces,
     fileName: readFileName(form),
     idempotencyKey: readKey(c.req.header('idempotency-key')),
     waitsForUndo: readOption(form, 'source', ['invitations']) !== undefined,
-    ...(hasChanges && { changes: { list: readChanges(form), type: toReviewType(type) } }),
+    ...(edited && { changes: { list: readChanges(form), type: edited } }),
   };
 }
 
@@ -138,8 +141,9 @@ function readPositive(form: BulkForm, field: string, why: PlainCode): number | u
   return number;
 }
 
-function toReviewType(name: BulkType): EditedType {
-  const type = readEditedType(name);
+function readEdited(form: BulkForm): EditedType {
+  const name = form.text('type') ?? '';
+  const type = readEditedType(readBulkType(name) ?? name);
   if (type) return type;
   throw invalidField('type', sentence('not_one_of', { options: EDITED_TYPES.join(', ') }));
 }

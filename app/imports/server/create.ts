@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from '~/fields/zod';
 import type { bulkApplyResponseSchema, BulkType } from '~/imports/schema';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
+import type { RecordKind } from '~/history/schema';
 import { englishOf, toSentence, type AnySentence } from '~/language/sentence';
 import { imports } from '~/platform/metrics.server';
 import type { Administrator } from '~/accounts/server/auth-middleware';
@@ -78,13 +79,18 @@ export async function createRows(db: Db, submit: NewRows, watch: Watch): Promise
   }
 }
 
+/** The history's kind of the records that a submit is about first. */
+function kindOf({ type, changes }: NewRows): RecordKind {
+  return changes?.type === 'user' ? 'user' : RECORD_KINDS_OF_IMPORTS[type][0];
+}
+
 async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<BulkResult> {
   const errors: BulkResult['errors'] = [];
   try {
     const change = {
       actor: submit.actor,
       action: 'imported',
-      record: { kind: RECORD_KINDS_OF_IMPORTS[submit.type][0], name: submit.fileName },
+      record: { kind: kindOf(submit), name: submit.fileName },
     } as const;
     const work = (tx: ChangeTx) => createInTransaction(tx, submit, { ...watch, errors });
     return await recordChange(db, change, work, { isLong: true });

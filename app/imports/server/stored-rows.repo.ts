@@ -1,10 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { readApartment } from '~/apartments/fields';
 import { readCondo } from '~/condos/fields';
 import { mapNames, readerOf, writableNames } from '~/fields/fields';
 import { fieldsOf, readText } from '~/fields/reading';
 import { z } from '~/fields/zod';
-import { NAME_FIELDS, REVIEW_FIELDS, type EditedType } from '~/imports/row-error';
+import { NAME_FIELDS, readReviewType, REVIEW_FIELDS, type EditedType } from '~/imports/row-error';
 import type { StoredRecord } from '~/imports/rows/row';
 import { rowVersion } from '~/imports/row-version.server';
 import type { Db } from '~/platform/database/connect.server';
@@ -17,12 +17,17 @@ import {
   userCondoAssociations,
   users,
 } from '~/platform/database/schema/records';
+import { readUser } from '~/users/fields';
 import { tenancyReviewFields } from '~/users/import-fields';
+
+/** Nobody can change who was erased. */
+const notErased = isNull(users.erased_at);
 
 const TABLES = {
   condo: { table: condos, read: readCondo },
   apartment: { table: apartments, read: readApartment },
   tenancy: { table: userCondoAssociations, read: readerOf(tenancyReviewFields) },
+  user: { table: users, read: readUser },
 } as const;
 
 /** The records with these ids, by id; `locked`: nobody else changes them until the transaction ends. */
@@ -34,24 +39,25 @@ export async function findStoredRows(
 ): Promise<Map<number, StoredRecord>> {
   if (ids.length === 0) return new Map();
   const { table, read } = TABLES[type];
-  const places = type === 'tenancy' ? await findPlaces(db, ids) : null;
-  const name = type === 'tenancy' ? '' : NAME_FIELDS[type];
+  const reviewType = readReviewType(type);
+  const name = reviewType ? NAME_FIELDS[reviewType] : '';
+  const whose = await SUBJECTS[type]?.(db, ids);
   const fields = REVIEW_FIELDS[type];
   const names = writableNames(fields);
   const result = await db.execute(sql`
     select row_to_json(t) as row
       from (select id, ${columnList(fields)} from ${table}
-             where id = any(${intArray(ids)}) order by id
-             ${locked ? sql`for update` : sql``}) t`);
+             where id = any(${intArray(ids)}) ${type === 'user' ? sql`and ${notErased}` : sql``}
+             order by id ${locked ? sql`for update` : sql``}) t`);
   return new Map(
     result.rows.map((line): [number, StoredRecord] => {
       const row = fieldsOf(line.row);
       const record = fieldsOf(read(row));
-      const { label = readText(record[name]) ?? '', ...fixed } = places?.get(Number(row.id)) ?? {};
+      const { label = readText(record[name]) ?? '', ...fixed } = whose?.get(Number(row.id)) ?? {};
       const stored: StoredRecord = {
         record,
         name: label,
-        ...(places && { fixed }),
+        ...(whose && { fixed }),
         // Most rows change nothing, and need no version.
         get version() {
           return rowVersion(
@@ -65,25 +71,39 @@ export async function findStoredRows(
   );
 }
 
-/** Person, home and their names for each association, as texts by the headings of the export. */
-async function findPlaces(db: Db, ids: readonly number[]) {
-  const { rows } = await db.execute(sql`
+/**
+ * The label of each association and person, and what says whose it is: texts by the headings that a file
+ * cannot change.
+ */
+const SUBJECTS: Readonly<Partial<Record<EditedType, typeof subjects>>> = {
+  tenancy: (db, ids) => subjects(db, ids, placesOf),
+  user: subjects,
+};
+
+async function subjects(db: Db, ids: readonly number[], select = personsOf) {
+  const { rows } = await db.execute(select(ids));
+  return new Map(
+    rows.map((row) => {
+      const { id, ...subject } = subjectRow.parse(row);
+      return [id, subject];
+    }),
+  );
+}
+
+const personsOf = (ids: readonly number[]) => sql`
+    select id, history_name('user', id) as label, coalesce(email, '') as email
+      from users where id = any(${intArray(ids)})`;
+
+const placesOf = (ids: readonly number[]) => sql`
     select a.id, history_name('association', a.id) as label, a.condo_id::text,
            coalesce(p.apartment_number, '') as apartment_number, coalesce(p.floor_number::text, '') as floor_number,
            coalesce(${personName(users)}, '') as name, coalesce(users.email, '') as email
       from user_condo_associations a join users on users.id = a.user_id
       left join apartments p on p.id = a.apartment_id
-     where a.id = any(${intArray(ids)})`);
-  return new Map(
-    rows.map((row) => {
-      const { id, ...place } = placeRow.parse(row);
-      return [id, place];
-    }),
-  );
-}
+     where a.id = any(${intArray(ids)})`;
 
-const placeRow = z.object({ id: z.int(), label: z.string() }).catchall(z.string());
+const subjectRow = z.object({ id: z.int(), label: z.string() }).catchall(z.string());
 
 export async function countRows(db: Db, type: EditedType): Promise<number> {
-  return db.$count(TABLES[type].table);
+  return db.$count(TABLES[type].table, type === 'user' ? notErased : undefined);
 }

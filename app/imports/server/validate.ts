@@ -1,5 +1,6 @@
 import type { BulkReview, Reading } from '~/imports/schema';
 import {
+  bulkTypeOf,
   isEditedExport,
   readReviewType,
   type EditedType,
@@ -113,13 +114,13 @@ export async function reviewFile(
   const source: ReviewSource = {
     ...matchSource(db, type),
     condos: findCondosIn(db),
-    check: (rows, reading) => (check ??= createCheck(db, type, { day, reading }))(rows),
+    check: (rows, reading) => (check ??= createCheck(db, bulkTypeOf(type), { day, reading }))(rows),
     count: () => countRows(db, type),
   };
   const byKey = form.byKey ? readReviewType(type) : null;
   const job = byKey
-    ? ({ ...form, type, input: 'file' } as const)
-    : ({ ...form, type, input: 'file', review: true } as const);
+    ? ({ ...form, type: byKey, input: 'file' } as const)
+    : ({ ...form, type: bulkTypeOf(type), input: 'file', review: type } as const);
   const messages = readInProcess(job, file, signal);
   const steps = reviewRows(messages, { type, source, readRows: readInProcess, byKey });
   for (;;) {

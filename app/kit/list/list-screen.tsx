@@ -19,7 +19,10 @@ import {
 import { PageHeader } from '~/kit/ui/card';
 import type { OwnAction } from '~/kit/selection/batch-action';
 import { TableSkeleton } from '~/kit/ui/skeleton';
+import type { Fields } from '~/fields/reading';
 import { SelectList, type SelectListProps } from '~/kit/selection/select-list';
+import type { ReadOptions } from '~/kit/selection/select-matching';
+import type { Choice } from '~/kit/selection/selection';
 import type { SelectColumn } from '~/kit/table/body-row';
 import type { DataTable } from '~/kit/table/data-table';
 import { buttonVariants } from '~/kit/ui/button';
@@ -42,6 +45,8 @@ export interface ListPageProps<Params> {
   exporting?: ReactNode;
   /** Actions on chosen rows, after the list's own. */
   chosenActions?: readonly OwnAction[];
+  /** Reads the rows of all pages, as the API sends them, for "Select all that match". */
+  readMatching?: ((options: ReadOptions) => Promise<readonly Fields[]>) | undefined;
 }
 
 export interface ListFilterProps<Params> {
@@ -95,6 +100,8 @@ interface ListScreenProps<
   }>;
   /** Actions on several records. */
   choices?: Pick<SelectListProps<Row>, 'toChoice' | 'actions'>;
+  /** Of a list that has several pages: the number of its rows, where it is known, and their reader. */
+  pages?: { total: number | null; readChoice: (row: Fields) => Choice | null } | false;
   /** In the shape of the content; bars in the columns of the table unless given. */
   skeleton?: ReactNode;
   children: (rows: ListRows<Row>, data: Data) => ReactNode;
@@ -109,7 +116,7 @@ export function ListScreen<
   Key extends QueryKey,
 >(props: ListScreenProps<Params, Row, Answer, Data, Key>) {
   const { query, exporting, add, addOther, to, renderFilters, list, rows, of, noun, count } = props;
-  const { total, choices, chosenActions = [], children } = props;
+  const { total, choices, chosenActions = [], readMatching, pages, children } = props;
   const setSearch = useSetSearch<Partial<Params> | ListParams>();
   // Other rows, and another order, begin at the first page.
   const setFromFirstPage: typeof setSearch = (change, options) =>
@@ -137,7 +144,8 @@ export function ListScreen<
   );
   const [select, setSelect] = useState<SelectColumn<Row>>();
   const painted = useDeferredValue(true, false);
-  const filtered = isFiltered(query);
+  const filters = filtersIn(query);
+  const filtered = filters.length > 0;
   return (
     <>
       <PageHeader
@@ -165,6 +173,15 @@ export function ListScreen<
         <SelectList
           toChoice={choices.toChoice}
           actions={[...choices.actions, ...chosenActions]}
+          matching={
+            pages && readMatching && !isWaiting
+              ? {
+                  key: hashKey(filters),
+                  total: pages.total,
+                  read: async (options) => (await readMatching(options)).map(pages.readChoice),
+                }
+              : undefined
+          }
           noun={noun}
           records={preview ?? rows(data)}
           complete={!filtered && !isWaiting && count?.(data) === rows(data).length}
@@ -222,8 +239,8 @@ const isSame = (a: ListParams, b: ListParams) => hashKey([a]) === hashKey([b]);
 /** Params of how a list is shown, not of what is in it. */
 const SHOWN = new Set(['view', 'sort_by', 'sort_order', 'page', 'page_size']);
 
-function isFiltered(query: ListParams): boolean {
-  return Object.entries(query).some(
+function filtersIn(query: ListParams) {
+  return Object.entries(query).filter(
     ([name, value]) => !SHOWN.has(name) && value !== '' && value !== null,
   );
 }

@@ -5,20 +5,23 @@ import { Button } from '~/kit/ui/button';
 import { t } from '~/language/texts';
 import type { BatchAction, OwnAction } from './batch-action';
 import { BatchDialog, type BatchDialogProps } from './batch-dialog';
-import { BAR_ID, type Selection } from './selection';
+import { SelectMatching, type Matching } from './select-matching';
+import { BAR_ID, firstNames, type Selection } from './selection';
 
 interface BatchBarProps {
   selection: Selection;
   noun: Noun;
   actions: ReadonlyArray<BatchAction | OwnAction>;
+  matching: Matching | undefined;
 }
 
 type Request = Pick<BatchDialogProps, 'action' | 'choices' | 'hidden'>;
 
 /** The actions on the chosen records, at the lower edge of the screen while there are any. */
-export function BatchBar({ selection, noun, actions }: BatchBarProps) {
+export function BatchBar({ selection, noun, actions, matching }: BatchBarProps) {
   const chosen = useSyncExternalStore(selection.subscribe, selection.chosen);
   const listed = useSyncExternalStore(selection.subscribe, selection.shown);
+  const gone = useSyncExternalStore(selection.subscribe, selection.gone);
   const [request, setRequest] = useState<Request | null>(null);
   const listedIds = new Set(listed.map(({ id }) => id));
   const hidden = [...chosen.keys()].filter((id) => !listedIds.has(id)).length;
@@ -33,7 +36,18 @@ export function BatchBar({ selection, noun, actions }: BatchBarProps) {
           <p className="mr-2 font-medium tabular-nums">
             <span>{t`${chosen.size} selected`}</span>
             {hidden > 0 && <span className="text-muted">{t`, ${hidden} not shown`}</span>}
+            {gone.length > 0 && (
+              <span className="text-muted">{t`, deleted since: ${firstNames(gone)}`}</span>
+            )}
           </p>
+          {matching && (
+            <SelectMatching
+              key={matching.key}
+              selection={selection}
+              matching={matching}
+              isPageChosen={listed.length > 0 && listed.every(({ id }) => chosen.has(id))}
+            />
+          )}
           {actions.map((action) => {
             if ('only' in action && action.only !== chosen.size) return null;
             const label = 'onPress' in action ? action.label : action.button;

@@ -13,6 +13,7 @@ import type { SelectColumn } from '~/kit/table/body-row';
 import { announce } from '~/kit/ui/announce';
 import { t } from '~/language/texts';
 import type { BatchAction, OwnAction } from './batch-action';
+import type { Matching } from './select-matching';
 import { BAR_ID, Selection, type Choice } from './selection';
 
 const BarPart = lazyPart(() => import('./batch-bar'));
@@ -26,13 +27,15 @@ export interface SelectListProps<T extends RowData> {
   toChoice: (record: T) => Choice | null;
   noun: Noun;
   actions: ReadonlyArray<BatchAction | OwnAction>;
+  /** All rows of a list in pages, which can be chosen at once. */
+  matching?: Matching | undefined;
   /** Called once with the column of checkboxes. */
   onReady: (select: SelectColumn<T>) => void;
 }
 
 /** Lets users choose records of a list (docs/behaviour/lists.md), and shows actions on them. */
 export function SelectList<T extends RowData>(props: SelectListProps<T>) {
-  const { records, complete, toChoice, noun, actions, onReady } = props;
+  const { records, complete, toChoice, noun, onReady } = props;
   const [selection] = useState(() => new Selection());
   const id = useId();
   useEffect(
@@ -52,7 +55,14 @@ export function SelectList<T extends RowData>(props: SelectListProps<T>) {
   }, [count]);
   return (
     <BarPart open={count > 0}>
-      {({ BatchBar }) => <BatchBar selection={selection} noun={noun} actions={actions} />}
+      {({ BatchBar }) => (
+        <BatchBar
+          selection={selection}
+          noun={noun}
+          actions={props.actions}
+          matching={props.matching}
+        />
+      )}
     </BarPart>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '~/language/texts';
 import { Store } from '~/kit/ui/store';
 
 /** The element with the buttons for the chosen records. */
@@ -10,6 +11,15 @@ export interface Choice {
   email?: string | null;
 }
 
+const NAMES_SHOWN = 3;
+
+/** "Alpha, Beta, Gamma, and 2 more" */
+export function firstNames(choices: readonly Choice[]): string {
+  const names = choices.slice(0, NAMES_SHOWN).map(({ name }) => name);
+  const more = choices.length - NAMES_SHOWN;
+  return [...names, ...(more > 0 ? [t`and ${more} more`] : [])].join(', ');
+}
+
 /** The chosen records of a list, with their names. They stay chosen while the list is sorted or filtered. */
 export class Selection {
   readonly #chosen = new Store<ReadonlyMap<number, Choice>>(new Map());
@@ -19,10 +29,15 @@ export class Selection {
   /** Start of a range: the record that was toggled last. */
   #anchor: number | null = null;
 
+  /** Chosen records that are gone from the whole list, until others are chosen. */
+  #gone: readonly Choice[] = [];
+
   readonly subscribe = this.#chosen.subscribe;
 
   /** Identical until the selection changes. */
   readonly chosen = this.#chosen.get;
+
+  readonly gone = (): readonly Choice[] => this.#gone;
 
   /** The list's records, in the order of the screen. */
   readonly shown = (): readonly Choice[] => (this.#shown ??= this.#readShown());
@@ -42,6 +57,11 @@ export class Selection {
     this.#setAll(changed, on);
   }
 
+  add(choices: readonly Choice[]): void {
+    this.#anchor = null;
+    this.#setAll(choices, true);
+  }
+
   setShown(on: boolean): void {
     this.#anchor = null;
     this.#setAll(this.shown(), on);
@@ -55,6 +75,7 @@ export class Selection {
 
   clear(): void {
     this.#anchor = null;
+    this.#gone = [];
     this.#chosen.set(new Map());
   }
 
@@ -62,7 +83,10 @@ export class Selection {
   #stillThere(): ReadonlyMap<number, Choice> {
     const ids = new Set(this.shown().map(({ id }) => id));
     const kept = [...this.chosen()].filter(([id]) => ids.has(id));
-    return kept.length < this.chosen().size ? new Map(kept) : this.chosen();
+    if (kept.length === this.chosen().size) return this.chosen();
+    const gone = [...this.chosen().values()].filter(({ id }) => !ids.has(id));
+    this.#gone = [...this.#gone, ...gone];
+    return new Map(kept);
   }
 
   #rangeTo(choice: Choice): readonly Choice[] {
@@ -74,6 +98,7 @@ export class Selection {
   }
 
   #setAll(choices: readonly Choice[], on: boolean): void {
+    this.#gone = [];
     const next = new Map(this.chosen());
     for (const choice of choices) {
       if (on) next.set(choice.id, choice);

@@ -38,6 +38,7 @@ import { createListAnswers } from './answer-list';
 import { toMediaUnavailable } from '~/platform/media/media-store';
 import { mediaRoutes } from './media.routes';
 import { moveRoutes, portfolioCheckRoutes } from '~/checks/server/routes';
+import { savedViewRoutes } from '~/search/server/views';
 import { userRoutes, personalDataRoutes } from '~/users/server/users.routes';
 
 /** Database time for one call: with 5 s for a connection it is answered within 30 s. */
@@ -123,6 +124,7 @@ export function createApp(
   app.route('/admin/users', userRoutes(deps));
   app.route('/admin/portfolio-check', portfolioCheckRoutes(deps));
   app.route('/admin/moves', moveRoutes(deps));
+  app.route('/admin/saved-views', savedViewRoutes(deps));
   app.route('/admin/personal-data', personalDataRoutes(deps));
   app.route('/admin/user-condo-associations', associationRoutes(deps));
   app.route('/admin/invite-user', inviteRoutes(deps));

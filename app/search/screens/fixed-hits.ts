@@ -2,7 +2,8 @@ import { openKeyHelp } from '~/kit/keys/list-keys';
 import type { NavEntry } from '~/kit/layout/nav-list';
 import { setTheme, THEMES } from '~/kit/layout/theme';
 import { titleCase } from '~/language/format';
-import { VIEW_LISTS, viewHref, type SavedView } from '~/search/saved-views';
+import { viewHref, type SavedView } from '~/search/saved-views';
+import { VIEW_LISTS } from '~/search/view-lists';
 import { msg, t, translate } from '~/language/texts';
 import type { Hit } from './hit';
 
@@ -27,7 +28,7 @@ export function viewHits(views: readonly SavedView[]): Hit[] {
   return views.map((view) => ({
     key: `view ${view.id}`,
     label: view.isStarred ? `★ ${view.name}` : view.name,
-    detail: translate(VIEW_LISTS[view.path] ?? ''),
+    detail: [translate(VIEW_LISTS[view.path]), view.by].filter(Boolean).join(', '),
     target: viewHref(view),
   }));
 }

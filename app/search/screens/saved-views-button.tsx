@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { Button } from '~/kit/ui/button';
 import { currentOwner } from '~/rpc/session-store';
-import { isOpenView, useSavedViews } from '~/search/saved-views';
+import { isOpenView, useSavedViews, useTakeOver } from '~/search/saved-views';
 import { t } from '~/language/texts';
 
 const DialogPart = lazyPart(() => import('./saved-views-dialog'));
@@ -12,6 +12,7 @@ const DialogPart = lazyPart(() => import('./saved-views-dialog'));
 export function SavedViewsButton() {
   const { pathname, searchStr } = useLocation();
   const [owner] = useState(currentOwner);
+  useTakeOver(owner);
   const views = useSavedViews(owner).filter(({ path }) => path === pathname);
   const current = views.find((view) => isOpenView(view, searchStr));
   const [open, setOpen] = useState(false);

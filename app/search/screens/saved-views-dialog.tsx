@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { openerOf, returnFocus } from '~/kit/ui/focus';
 import { Badge } from '~/kit/ui/badge';
@@ -11,32 +12,44 @@ import { cn } from '~/kit/ui/cn';
 import { randomKey } from '~/fields/random-key';
 import {
   isOpenView,
-  keepViews,
+  removeView,
+  savedViewQuery,
+  saveView,
   useSavedViews,
+  viewHref,
   viewSearch,
-  withView,
   type SavedView,
 } from '~/search/saved-views';
-import { msg, t, translate } from '~/language/texts';
+import { isViewPath } from '~/search/view-lists';
+import { ErrorState } from '~/kit/feedback/error-state';
+import { copyText } from '~/kit/feedback/copy-text';
+import { apiKind } from '~/rpc/api-kind';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { t } from '~/language/texts';
 import { ViewNameForm } from './view-name-form';
-
-const NOT_KEPT = msg`The storage of this browser is full or blocked: the change could not be saved.`;
 
 /** The saved views of the list that is open (docs/behaviour/lists.md, "Saved views"). */
 export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const { pathname, searchStr } = useLocation();
   const [owner] = useState(currentOwner);
   const [opener] = useState(() => openerOf(document.activeElement));
-  const [isFailed, setFailed] = useState(false);
+  const client = useQueryClient();
+  const stored = useQuery(savedViewQuery());
+  const [error, setError] = useState<unknown>(null);
   const all = useSavedViews(owner);
   const views = all.filter(({ path }) => path === pathname);
   const search = viewSearch(searchStr);
 
-  /** Returns false if the change could not be stored. */
-  function keep(next: readonly SavedView[]): boolean {
-    const kept = keepViews(owner, next);
-    setFailed(!kept);
-    return kept;
+  /** Resolves to false if the change could not be stored. */
+  async function change(how: typeof saveView, view: SavedView): Promise<boolean> {
+    try {
+      await how(client, owner, view);
+      setError(null);
+      return true;
+    } catch (cause) {
+      setError(cause);
+      return false;
+    }
   }
 
   return (
@@ -45,6 +58,10 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onCloseAutoFocus={() => returnFocus(opener)}
     >
+      {stored.isLoading && <p className="mt-3 text-muted">{t`Loading saved views...`}</p>}
+      {stored.isError && (
+        <ErrorState text={t`Error loading saved views.`} onRetry={() => void stored.refetch()} />
+      )}
       {views.length > 0 && (
         <ul aria-label={t`Saved views`} className="mt-3 border-b border-line pb-2">
           {views.map((view) => (
@@ -53,8 +70,8 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
               view={view}
               isOpen={isOpenView(view, searchStr)}
               onOpen={onClose}
-              onChange={(changed) => keep(withView(all, changed))}
-              onDelete={() => keep(all.filter(({ id }) => id !== view.id))}
+              onChange={(changed) => change(saveView, changed)}
+              onDelete={() => void change(removeView, view)}
             />
           ))}
         </ul>
@@ -66,21 +83,45 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
           label={t`Name of the view`}
           submitLabel={t`Save`}
           className="mt-4"
-          onSubmit={(name) =>
-            keep(withView(all, { id: randomKey(), name, path: pathname, search, isStarred: false }))
+          onSubmit={async (name) =>
+            isViewPath(pathname) &&
+            change(saveView, {
+              id: randomKey(),
+              name,
+              path: pathname,
+              search,
+              isStarred: false,
+              // A saved name that is shared stays so.
+              isShared: views.some(
+                (view) =>
+                  view.isShared &&
+                  view.by === null &&
+                  view.name.toLowerCase() === name.toLowerCase(),
+              ),
+              by: null,
+            })
           }
         />
       )}
-      {isFailed && (
+      {error !== null && (
         <p role="alert" className="mt-3 text-danger">
-          {translate(NOT_KEPT)}
+          {detailOrMessage(error)}
         </p>
       )}
       <p className="mt-4 text-sm text-muted">
-        {t`Kept in this browser, for your account. To share a view, share its address.`}
+        {apiKind().isEmbedded
+          ? t`Kept with your account. A shared view is shown to all administrators.`
+          : t`Kept in this browser, for your account. To share a view, share its address.`}
       </p>
     </DialogWindow>
   );
+}
+
+function copyLink(view: SavedView): Promise<void> {
+  return copyText(new URL(viewHref(view), location.href).href, {
+    copied: t`Link copied`,
+    failed: t`The link could not be copied. This address is not secure.`,
+  });
 }
 
 interface SavedViewRowProps {
@@ -88,8 +129,8 @@ interface SavedViewRowProps {
   /** The list shows it. */
   isOpen: boolean;
   onOpen: () => void;
-  /** Returns false if the change could not be stored. */
-  onChange: (view: SavedView) => boolean;
+  /** Resolves to false if the change could not be stored. */
+  onChange: (view: SavedView) => Promise<boolean>;
   onDelete: () => void;
 }
 
@@ -97,7 +138,7 @@ interface SavedViewRowProps {
 function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRowProps) {
   const nameId = useId();
   const [mode, setMode] = useState<'shown' | 'renaming' | 'deleting'>('shown');
-  const { name, isStarred } = view;
+  const { name, isStarred, isShared, by } = view;
   if (mode === 'renaming') {
     return (
       <li className="py-2">
@@ -105,8 +146,8 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
           label={t`New name`}
           initial={name}
           submitLabel={t`Rename`}
-          onSubmit={(renamed) => {
-            const kept = onChange({ ...view, name: renamed });
+          onSubmit={async (renamed) => {
+            const kept = await onChange({ ...view, name: renamed });
             if (kept) setMode('shown');
             return kept;
           }}
@@ -117,16 +158,18 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
   }
   return (
     <li className="flex flex-wrap items-center gap-1 py-0.5">
-      <Button
-        variant="ghost"
-        size="icon-sm"
-        aria-pressed={isStarred}
-        aria-label={t`Star`}
-        aria-describedby={nameId}
-        onClick={() => onChange({ ...view, isStarred: !isStarred })}
-      >
-        <Star aria-hidden className={cn('size-4', isStarred && 'fill-current text-warning')} />
-      </Button>
+      {by === null && (
+        <Button
+          variant="ghost"
+          size="icon-sm"
+          aria-pressed={isStarred}
+          aria-label={t`Star`}
+          aria-describedby={nameId}
+          onClick={() => void onChange({ ...view, isStarred: !isStarred })}
+        >
+          <Star aria-hidden className={cn('size-4', isStarred && 'fill-current text-warning')} />
+        </Button>
+      )}
       <Link
         id={nameId}
         to={view.path}
@@ -137,6 +180,8 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
       >
         {name}
       </Link>
+      {by !== null && <span className="text-sm text-muted">{t`shared by ${by}`}</span>}
+      {by === null && isShared && <Badge>{t`Shared`}</Badge>}
       {isOpen && <Badge tone="accent">{t`Open`}</Badge>}
       {mode === 'deleting' ? (
         <>
@@ -154,10 +199,31 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
             variant="ghost"
             size="sm"
             aria-describedby={nameId}
-            onClick={() => setMode('renaming')}
+            onClick={() => void copyLink(view)}
           >
-            {t`Rename`}
+            {t`Copy link`}
           </Button>
+          {by === null && apiKind().isEmbedded && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-pressed={isShared}
+              aria-describedby={nameId}
+              onClick={() => void onChange({ ...view, isShared: !isShared })}
+            >
+              {t`Share`}
+            </Button>
+          )}
+          {by === null && (
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-describedby={nameId}
+              onClick={() => setMode('renaming')}
+            >
+              {t`Rename`}
+            </Button>
+          )}
           <Button
             variant="quiet-danger"
             size="sm"

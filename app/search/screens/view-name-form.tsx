@@ -2,17 +2,15 @@ import { useId, useState, type FormEvent } from 'react';
 import { Button } from '~/kit/ui/button';
 import { Input, Label } from '~/kit/ui/input';
 import { cn } from '~/kit/ui/cn';
+import { VIEW_NAME_LIMIT_CHARS } from '~/search/view-lists';
 import { t } from '~/language/texts';
-
-/** Longer names do not fit next to their list. */
-const NAME_LIMIT = 80;
 
 interface ViewNameFormProps {
   label: string;
   initial?: string;
   submitLabel: string;
-  /** Called with a name; returns false if it could not be stored. */
-  onSubmit: (name: string) => boolean;
+  /** Called with a name; resolves to false if it could not be stored. */
+  onSubmit: (name: string) => Promise<boolean>;
   onCancel?: () => void;
   className?: string;
 }
@@ -29,15 +27,15 @@ export function ViewNameForm({
   const [name, setName] = useState(initial);
   const [isMissing, setMissing] = useState(false);
 
-  function submit(event: FormEvent): void {
+  async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     const trimmed = name.trim();
     setMissing(trimmed === '');
-    if (trimmed !== '' && onSubmit(trimmed)) setName('');
+    if (trimmed !== '' && (await onSubmit(trimmed))) setName('');
   }
 
   return (
-    <form className={cn('grid gap-1.5', className)} onSubmit={submit}>
+    <form className={cn('grid gap-1.5', className)} onSubmit={(event) => void submit(event)}>
       <Label htmlFor={id}>{label}</Label>
       <div className="flex gap-2">
         <Input
@@ -45,7 +43,7 @@ export function ViewNameForm({
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of a requested form
           autoFocus
           autoComplete="off"
-          maxLength={NAME_LIMIT}
+          maxLength={VIEW_NAME_LIMIT_CHARS}
           value={name}
           aria-invalid={isMissing || undefined}
           aria-describedby={isMissing ? `${id}-error` : undefined}

@@ -12,7 +12,7 @@ import { copyChosenEmails, deletion, type OwnAction } from '~/kit/selection/batc
 import type { Choice } from '~/kit/selection/selection';
 import { DataTable } from '~/kit/table/data-table';
 import { Button } from '~/kit/ui/button';
-import type { User } from '~/users/fields';
+import { readUser, type User } from '~/users/fields';
 import type { UserQuery } from '~/users/search';
 import { userMutations, userQueries } from '~/users/queries';
 import { apiKind } from '~/rpc/api-kind';
@@ -80,6 +80,10 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
       of={usersList}
       noun={['user', 'users']}
       count={null}
+      pages={
+        data !== undefined &&
+        data.totalPages > 1 && { total: data.total, readChoice: (row) => toChoice(readUser(row)) }
+      }
       choices={{
         toChoice,
         actions: [

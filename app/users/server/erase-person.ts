@@ -1,4 +1,4 @@
-import { and, eq, isNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm';
 import { erasedEmail } from '~/users/fields';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/checks/schema';
 import type { RecordKind } from '~/history/schema';
@@ -8,7 +8,7 @@ import type { Administrator } from '~/accounts/server/auth-middleware';
 import { deleteFactors } from '~/accounts/server/factors.repo';
 import { eraseIdentities } from '~/accounts/server/provider/identities.repo';
 import { eraseSignIns } from '~/accounts/server/provider/provider-sign-ins.repo';
-import { administratorInvitations } from '~/platform/database/schema/account';
+import { administratorInvitations, savedViews } from '~/platform/database/schema/account';
 import { bulkImports, bulkRuns } from '~/platform/database/schema/bulk';
 import type { Db } from '~/platform/database/connect.server';
 import { lockHistory } from '~/platform/database/history-ageing.repo';
@@ -28,8 +28,9 @@ import { isSentTo, lockUser } from './users.repo';
 /**
  * DELETE /admin/personal-data/{id}: erases name, e-mail, picture and password of an inactive person, in the
  * records and in the history, and ended associations; the others stay countable. So does it with the accounts
- * that were merged into this one (docs/behaviour/merge.md). One transaction under the accounts' locks: of two concurrent calls the second finds nothing to do, and a concurrent acceptance of an
- * invitation either comes first (409) or fails.
+ * that were merged into this one (docs/behaviour/merge.md). One transaction under the accounts' locks: of two
+ * concurrent calls the second finds nothing to do, and a concurrent acceptance of an invitation either comes
+ * first (409) or fails.
  * @throws ApiError 404, 409 for an active person, and for an account that was merged into another one
  */
 export async function erasePerson(deps: ApiDeps, actor: Administrator, id: number): Promise<void> {
@@ -75,6 +76,7 @@ async function eraseOne(tx: ChangeTx, person: Person, deps: ApiDeps): Promise<st
   await eraseAssociations(tx, person, todayOf(deps));
   const emails = await eraseInvitations(tx, person);
   await eraseMentions(tx, person, emails);
+  await eraseViews(tx, person, emails);
   await unmarkOrphaned(tx, pictures);
   await markOrphaned(tx, pictures, now);
   return emails;
@@ -174,6 +176,28 @@ async function eraseMentions(tx: ChangeTx, { id }: Person, emails: string[]): Pr
     await tx.execute(
       sql`select erase_from_history(${id}::int, ${email}::text, ${columns}::text[])`,
     );
+}
+
+/**
+ * Saved views: the person's own ones go, but for those that are shared, and so does everyone's view that
+ * names the person or searches for them.
+ */
+async function eraseViews(tx: ChangeTx, person: Person, emails: readonly string[]): Promise<void> {
+  const own = eq(savedViews.user_id, person.id);
+  await tx.delete(savedViews).where(and(own, not(savedViews.is_shared)));
+  await tx.update(savedViews).set({ user_id: null }).where(own);
+  // A single word may be that of a street: "Anna" is in "Annahof".
+  const names = `${person.first_name ?? ''} ${person.last_name ?? ''}`.trim().split(/\s+/);
+  const said = [...emails.map((email) => [email]), ...(names.length > 1 ? [names] : [])];
+  const views = await tx
+    .select({ id: savedViews.id, name: savedViews.name, search: savedViews.search })
+    .from(savedViews);
+  const naming = views.filter(({ name, search }) => {
+    const text = [name, ...new URLSearchParams(search).values(), search].join(' ').toLowerCase();
+    return said.some((words) => words.every((word) => text.includes(word.toLowerCase())));
+  });
+  const ids = naming.map(({ id }) => id);
+  if (ids.length > 0) await tx.delete(savedViews).where(inArray(savedViews.id, ids));
 }
 
 /**

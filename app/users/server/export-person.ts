@@ -11,6 +11,7 @@ import {
   authenticators,
   passkeys,
   passwordLinks,
+  savedViews,
   sessions,
 } from '~/platform/database/schema/account';
 import { bulkImports } from '~/platform/database/schema/bulk';
@@ -138,6 +139,12 @@ async function findPersonalRows(db: Db, person: Pick<User, 'id' | 'email'>) {
       links.created_at,
     ),
     failed_sign_ins: await rows(failed, shape.failed_sign_ins, eq(failed.user_id, id), failed.hour),
+    saved_views: await rows(
+      savedViews,
+      shape.saved_views,
+      eq(savedViews.user_id, id),
+      savedViews.id,
+    ),
     imports: await rows(made, shape.imports, eq(made.created_by, id), made.id),
   };
 }

@@ -9,6 +9,7 @@ import {
   identities,
   passkeys,
   providerSignIns,
+  savedViews,
   sessions,
 } from '~/platform/database/schema/account';
 import { bulkImports, bulkRuns } from '~/platform/database/schema/bulk';
@@ -73,6 +74,7 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
     'passkeys.transports',
     'password_links.kind',
     'provider_sign_ins.purpose',
+    'saved_views.path',
     'set_aside_findings.kind',
     'table_changes.table_name',
     'user_condo_associations.role',
@@ -109,6 +111,9 @@ async function nameEverywhere(id: number, { email, first_name, last_name }: Pers
     });
     const token = { user_id: id, token_hash: crypto.randomUUID(), name: words };
     await db.insert(apiTokens).values({ ...token, scope: 'read', expires_at: now });
+    const shown = { name: words, search: `search=${encodeURIComponent(words)}`, is_starred: false };
+    const own = { ...shown, path: '/users', user_id: id, is_shared: words === both[0] } as const;
+    await db.insert(savedViews).values([own, { ...own, user_id: adminId, name: `${id} ${words}` }]);
     const passkey = { ...STORED_PASSKEY, user_id: id, credential_id: crypto.randomUUID() };
     await db.insert(passkeys).values({ ...passkey, name: words });
     const failed = { user_id: id, address: words, hour: now, attempts: 1 };
@@ -247,6 +252,7 @@ describe('a person who is named in every table that can name one', () => {
             'identities.subject',
             'passkeys.name',
             'provider_sign_ins.claims',
+            'saved_views.name',
             'sessions.provider_session',
             'set_aside_findings.reason',
             'users.email',

@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CondosPage } from '~/condos/screens/condos-page';
 import { condoSearch } from '~/condos/search';
+import { UsersPage } from '~/users/screens/users-page';
+import { userSearch } from '~/users/search';
 import { exportRequestSchema } from '~/imports/export-schemas';
 import { CHOSEN_LISTS, useChosenActions } from '~/imports/screens/chosen-actions';
 import { readCsv } from '../../support/exported-files';
 import { findReview } from '../../support/import-screen';
-import { dialog, noDialog, pressTwice, renderScreen } from '../../support/on-screen';
+import { dialog, noDialog, pressTwice, renderScreen, textsOf } from '../../support/on-screen';
 import { must } from '../../support/must';
 import { api } from '../../support/stub-transport';
 
@@ -36,7 +38,7 @@ function Buildings() {
   const chosen = useChosenActions('condos');
   return (
     <>
-      <CondosPage query={condoSearch.defaults} chosenActions={chosen.actions} />
+      <CondosPage query={condoSearch.defaults} {...chosen.ofChosen} />
       {chosen.dialog}
     </>
   );
@@ -183,6 +185,65 @@ describe('with another API', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText(/^1 building changed. 1 row failed/)).toBeVisible();
     expect(screen.getByText(/No such city/)).toBeVisible();
+  });
+});
+
+function People() {
+  const chosen = useChosenActions('users');
+  return (
+    <>
+      <UsersPage query={userSearch.defaults} {...chosen.ofChosen} />
+      {chosen.dialog}
+    </>
+  );
+}
+
+describe('of people', () => {
+  const user = { id: 7, email: 'a@example.com', first_name: 'Anna', is_active: true };
+  async function choose() {
+    api.on('GET /admin/users', () => ({
+      body: { data: [user], pagination: { current_page: 1, total_pages: 1, total: 1 } },
+    }));
+    const opened = await renderScreen(<People />);
+    await opened.user.click(await screen.findByRole('checkbox', { name: 'Select Anna' }));
+    expect(await screen.findByRole('button', { name: 'Copy e-mail addresses' })).toBeVisible();
+    return opened;
+  }
+
+  it('their names and phone can be changed', async () => {
+    api.on(REVIEW, () => ({
+      body: {
+        changed: [{ ...change(1), id: 7, changes: [{ field: 'phone', old: null, new: '044' }] }],
+        conflicts: [],
+        new_rows: [],
+        invalid_rows: [],
+        unchanged: 0,
+        missing: 3,
+      },
+    }));
+    api.on(APPLY, () => ({ body: { created: 0, changed: 1, import_id: 5, errors: [] } }));
+    const { user: person } = await choose();
+    await person.click(screen.getByRole('button', { name: 'Edit...' }));
+    expect(await dialog()).toHaveAccessibleName('Edit 1 user');
+    expect(textsOf(within(control('Field')).getAllByRole('option'))).toEqual([
+      'First Name',
+      'Last Name',
+      'Phone',
+    ]);
+    await person.selectOptions(control('Field'), 'Phone');
+    await person.type(control('Phone'), '044{Enter}');
+    const card = await findReview();
+    expect(within(card).getByText('3 other users are not affected.')).toBeVisible();
+    expect(api.made(REVIEW)[0]?.form).toMatchObject({ type: 'user' });
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText('1 user changed')).toBeVisible();
+  });
+
+  it('but not on another API, which has no review of them', async () => {
+    vi.stubEnv('API_BASE_URL', 'https://api.example/api');
+    await choose();
+    expect(screen.getByRole('button', { name: 'Export selected' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit...' })).toBeNull();
   });
 });
 

@@ -1,8 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { PaletteButton } from '~/search/screens/palette-button';
 import { SavedViewsButton } from '~/search/screens/saved-views-button';
 import { dialog, noDialog, renderScreen, textsOf } from '../../support/on-screen';
+
+/* With an external API they are kept in this browser. */
+beforeEach(() => vi.stubEnv('API_BASE_URL', 'https://api.example/api'));
 
 async function open(search = '?search=alp&page=3') {
   const opened = await renderScreen(

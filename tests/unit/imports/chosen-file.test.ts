@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { writableNames } from '~/fields/fields';
 import { chosenFile } from '~/imports/review-file';
-import { REVIEW_FIELDS, REVIEW_TYPES, toReviewValue } from '~/imports/row-error';
+import { bulkTypeOf, REVIEW_FIELDS, REVIEW_TYPES, toReviewValue } from '~/imports/row-error';
 import { runJob } from '~/imports/rows/run-job';
 import { collect } from '../../support/collect';
 
@@ -33,7 +33,7 @@ const values = fc.oneof(
   fc.integer({ min: 2, max: 40 }).map((halves) => String(halves / 2)),
 );
 
-it.each(REVIEW_TYPES)('%s', async (type) => {
+it.each([...REVIEW_TYPES, 'user'] as const)('%s', async (type) => {
   const fields = REVIEW_FIELDS[type];
   const schema = bodySchemaOf(fields).partial();
   const names = writableNames(fields).filter((name) => name !== 'condo_id');
@@ -41,7 +41,8 @@ it.each(REVIEW_TYPES)('%s', async (type) => {
     fc.asyncProperty(fc.constantFrom(...names), values, async (field, value) => {
       const file = chosenFile({ ids: [7, 12], field, value });
       const bytes = Buffer.from(await file.arrayBuffer());
-      const messages = await collect(runJob({ input: 'file', type, review: true }, bytes));
+      const job = { input: 'file', type: bulkTypeOf(type), review: type } as const;
+      const messages = await collect(runJob(job, bytes));
       const rows = messages.flatMap((message) => (message.type === 'rows' ? message.rows : []));
       const isBlank = value.trim() === '';
       const body = schema.safeParse({ [field]: isBlank ? null : value });

@@ -157,7 +157,7 @@ describe('headings that come again', () => {
 
   it('nor in an export that comes back', async () => {
     const lines = ['id;row_version;apartment_number', '1;v;3', ';;Total: 24', ';;25'];
-    const { rejected } = await readLines(lines, { type: 'apartment', review: true });
+    const { rejected } = await readLines(lines, { type: 'apartment', review: 'apartment' });
     expect(rejected).toEqual([NO_ROW]);
   });
 

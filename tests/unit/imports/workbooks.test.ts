@@ -160,7 +160,10 @@ describe('whole numbers that a program has written with decimals', () => {
 
   it('an export that comes back with decimals is unchanged', async () => {
     const csv = 'id,row_version,apartment_number\n1,v,3.0\n';
-    const messages = runJob({ input: 'file', type: 'apartment', review: true }, Buffer.from(csv));
+    const messages = runJob(
+      { input: 'file', type: 'apartment', review: 'apartment' },
+      Buffer.from(csv),
+    );
     const rows = (await collect(messages)).flatMap((one) => (one.type === 'rows' ? one.rows : []));
     expect(rows[0]?.record?.asWritten).toEqual({ apartment_number: '3.0' });
   });
@@ -198,7 +201,10 @@ describe('an apostrophe that keeps the zeros of a number', () => {
 
   it('changes no record whose export comes back', async () => {
     const csv = "id,row_version,apartment_number\n1,v,'007\n";
-    const messages = runJob({ input: 'file', type: 'apartment', review: true }, Buffer.from(csv));
+    const messages = runJob(
+      { input: 'file', type: 'apartment', review: 'apartment' },
+      Buffer.from(csv),
+    );
     const rows = (await collect(messages)).flatMap((one) => (one.type === 'rows' ? one.rows : []));
     expect(rows).toMatchObject([
       { values: { apartment_number: '007' }, record: { asWritten: { apartment_number: "'007" } } },
@@ -277,7 +283,10 @@ describe('a broken cell makes its row invalid', () => {
               },
             ]);
         const messages = await collect(
-          runJob({ input: 'file', type: 'apartment', review: isReview }, written),
+          runJob(
+            { input: 'file', type: 'apartment', review: isReview ? 'apartment' : undefined },
+            written,
+          ),
         );
         const rows = messages.flatMap((one) => (one.type === 'rows' ? one.rows : []));
         const why = code.startsWith('=') ? NO_RESULT : ERROR;

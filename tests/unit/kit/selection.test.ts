@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Selection, type Choice } from '~/kit/selection/selection';
+import { firstNames, Selection, type Choice } from '~/kit/selection/selection';
 
 const choice = (id: number): Choice => ({ id, name: `Haus ${id}` });
 const LIST = [5, 3, 9, 1, 7].map(choice);
@@ -46,6 +46,16 @@ it('are forgotten where the whole list does not have them any more', () => {
   made.setShown(true);
   made.show(() => LIST.slice(1), true);
   expect(ids(made)).toEqual([3, 9, 1, 7]);
+  expect(made.gone()).toEqual([choice(5)]);
+  made.show(() => LIST.slice(2), true);
+  expect(firstNames(made.gone())).toBe('Haus 5, Haus 3');
+  made.add([choice(11)]);
+  expect(ids(made)).toEqual([9, 1, 7, 11]);
+  expect(made.gone()).toEqual([]);
   made.clear();
   expect(ids(made)).toEqual([]);
+});
+
+it('are named up to three', () => {
+  expect(firstNames(LIST)).toBe('Haus 5, Haus 3, Haus 9, and 2 more');
 });

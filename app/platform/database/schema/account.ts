@@ -13,6 +13,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import type { ViewPath } from '~/search/view-lists';
 import { createdAt, instantColumn, recordId } from './columns';
 import { ofUser, users } from './records';
 
@@ -63,6 +64,25 @@ export const apiTokens = pgTable(
     expires_at: instantColumn().notNull(),
   },
   (table) => [uniqueIndex('api_tokens_name_idx').on(table.user_id, sql`lower(${table.name})`)],
+);
+
+/** Saved views of lists; a shared one of somebody who was erased has nobody. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: recordId(),
+    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    path: text().$type<ViewPath>().notNull(),
+    search: text().notNull(),
+    is_starred: boolean().notNull(),
+    is_shared: boolean().notNull(),
+    created_at: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('saved_views_name_unique').on(table.user_id, table.path, sql`lower(${table.name})`),
+    check('saved_views_reachable_check', sql`${table.user_id} is not null or ${table.is_shared}`),
+  ],
 );
 
 /** Links by which a person sets a password: printed at the first start or by a command, or mailed. */

@@ -33,12 +33,15 @@ export const Route = createFileRoute('/_shell/_admin/apartments/')({
 function ApartmentsRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
-  const chosen = useChosenActions('apartments');
+  const chosen = useChosenActions('apartments', {
+    list: 'apartments',
+    query: toApartmentFilters(query),
+  });
   return (
     <>
       <ApartmentsPage
         query={query}
-        chosenActions={chosen.actions}
+        {...chosen.ofChosen}
         exporting={
           <ListActions
             of={[{ list: 'apartments', query: toApartmentFilters(query) }]}

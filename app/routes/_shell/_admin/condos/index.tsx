@@ -34,7 +34,7 @@ function CondosRoute() {
     <>
       <CondosPage
         query={query}
-        chosenActions={chosen.actions}
+        {...chosen.ofChosen}
         exporting={
           <ListActions
             of={[{ list: 'condos', query }]}

@@ -35,7 +35,7 @@ function PendingInvitationsRoute() {
     <>
       <PendingInvitationsPage
         query={query}
-        chosenActions={chosen.actions}
+        {...chosen.ofChosen}
         exporting={
           <ListActions
             of={[{ list: 'invitations', query }]}

@@ -29,12 +29,13 @@ export const Route = createFileRoute('/_shell/_admin/users/')({
 function UsersRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
-  const chosen = useChosenActions('users');
+  const { sort_by: _by, sort_order: _order, ...filters } = toUserFilters(query);
+  const chosen = useChosenActions('users', { list: 'users', query: filters });
   return (
     <>
       <UsersPage
         query={query}
-        chosenActions={chosen.actions}
+        {...chosen.ofChosen}
         exporting={
           <ListActions
             of={[{ list: 'users', query: toUserFilters(query) }]}

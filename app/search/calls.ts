@@ -1,0 +1,62 @@
+import type { CallGroup } from '~/rpc/declare';
+import { requiredText } from '~/fields/field';
+import { namesOf } from '~/fields/fields';
+import { z } from '~/fields/zod';
+import { VIEW_LISTS, VIEW_NAME_LIMIT_CHARS } from './view-lists';
+
+const SEARCH_LIMIT_CHARS = 2_000;
+
+const newSavedViewSchema = z
+  .object({
+    name: requiredText('Name', VIEW_NAME_LIMIT_CHARS),
+    path: z.enum(namesOf(VIEW_LISTS)).meta({ description: 'The list, by its address' }),
+    search: z.string().max(SEARCH_LIMIT_CHARS).meta({ description: 'Search params, without "?"' }),
+    is_starred: z.boolean(),
+    is_shared: z.boolean().meta({ description: 'true: shown to all administrators' }),
+  })
+  .meta({ id: 'NewSavedView' });
+export type NewSavedView = z.infer<typeof newSavedViewSchema>;
+
+const savedViewSchema = newSavedViewSchema
+  .extend({
+    id: z.int(),
+    name: z.string(),
+    is_mine: z.boolean(),
+    /** Null for a person who was erased. */
+    created_by: z.string().nullable(),
+  })
+  .meta({ id: 'SavedView' });
+
+/** Saved views of the lists (docs/behaviour/lists.md, "Saved views"). */
+export const savedViewCalls = {
+  base: '/admin/saved-views',
+  tag: 'Saved views',
+  embedded: 'Not found',
+  calls: {
+    list: {
+      method: 'GET',
+      summary: "The caller's own saved views, and those that others share",
+      answer: savedViewSchema.array(),
+    },
+    create: {
+      method: 'POST',
+      summary: "Save a view; it takes the place of the caller's own of that name and list",
+      body: newSavedViewSchema,
+      answer: savedViewSchema,
+      isCreated: true,
+      errors: [409],
+    },
+    update: {
+      method: 'PUT',
+      path: '/{id}',
+      summary: "Change one of the caller's own views; another one of the new name goes",
+      body: newSavedViewSchema,
+      answer: savedViewSchema,
+    },
+    delete: {
+      method: 'DELETE',
+      path: '/{id}',
+      summary: "Delete one of the caller's own views, or one that is shared",
+    },
+  },
+} as const satisfies CallGroup;

@@ -1,0 +1,93 @@
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { sentence } from '~/language/sentence';
+import { msg } from '~/language/texts';
+import type { Db } from '~/platform/database/connect.server';
+import { savedViews } from '~/platform/database/schema/account';
+import { oneRow } from '~/platform/database/sql';
+import { conflict, notFound } from '~/rpc/embedded/api-error';
+import type { ApiDeps } from '~/rpc/embedded/deps';
+import { createRouter } from '~/rpc/embedded/router';
+import { serveCalls } from '~/rpc/embedded/serve-calls';
+import { savedViewCalls, type NewSavedView } from '~/search/calls';
+
+const VIEW = msg`Saved view`;
+
+/** Saved views of one person: more than anybody finds one in. */
+export const VIEWS_LIMIT = 500;
+
+/** All of /admin/saved-views (docs/behaviour/lists.md, "Saved views"). */
+export function savedViewRoutes({ db }: ApiDeps) {
+  return serveCalls(createRouter(), savedViewCalls, {
+    list: (c) => findViews(db, c.get('session').userId),
+    create: (c) => insertView(db, c.get('session').userId, c.req.valid('json')),
+    update: (c) =>
+      updateView(db, c.get('session').userId, c.req.valid('param').id, c.req.valid('json')),
+    async delete(c) {
+      const { userId } = c.get('session');
+      const { id } = c.req.valid('param');
+      const mayDelete = or(eq(savedViews.user_id, userId), savedViews.is_shared);
+      const deleted = await db
+        .delete(savedViews)
+        .where(and(eq(savedViews.id, id), mayDelete))
+        .returning({ id: savedViews.id });
+      if (deleted.length === 0) throw notFound(VIEW);
+    },
+  });
+}
+
+function findViews(db: Db, userId: number, id?: number) {
+  const isMine = sql<boolean>`coalesce(${savedViews.user_id} = ${userId}, false)`;
+  return db
+    .select({
+      id: savedViews.id,
+      name: savedViews.name,
+      path: savedViews.path,
+      search: savedViews.search,
+      is_starred: savedViews.is_starred,
+      is_shared: savedViews.is_shared,
+      is_mine: isMine,
+      created_by: sql<string | null>`history_name('user', ${savedViews.user_id})`,
+    })
+    .from(savedViews)
+    .where(
+      and(
+        or(eq(savedViews.user_id, userId), savedViews.is_shared),
+        id === undefined ? undefined : eq(savedViews.id, id),
+      ),
+    )
+    .orderBy(asc(savedViews.id));
+}
+
+/** @throws ApiError 409 for too many */
+async function insertView(db: Db, userId: number, view: NewSavedView) {
+  const { name, path, search, is_starred, is_shared } = view;
+  const { rows } = await db.execute<{ id: number }>(sql`
+    insert into saved_views (user_id, name, path, search, is_starred, is_shared)
+    select ${userId}::int, ${name}::text, ${path}::text, ${search}::text, ${is_starred}::boolean, ${is_shared}::boolean
+     where (select count(*) from saved_views where user_id = ${userId}) < ${VIEWS_LIMIT}
+        on conflict (user_id, path, lower(name)) do update
+       set name = excluded.name, search = excluded.search, is_starred = excluded.is_starred,
+           is_shared = excluded.is_shared
+    returning id`);
+  const [row] = rows;
+  if (!row) throw conflict(sentence('too_many_views', { max: VIEWS_LIMIT }));
+  return oneRow(await findViews(db, userId, row.id));
+}
+
+/** @throws ApiError 404 for another person's, also one that is shared */
+async function updateView(db: Db, userId: number, id: number, view: NewSavedView) {
+  return db.transaction(async (tx) => {
+    const own = eq(savedViews.user_id, userId);
+    const [row] = await tx
+      .select({ id: savedViews.id })
+      .from(savedViews)
+      .where(and(own, eq(savedViews.id, id)))
+      .for('update');
+    if (!row) throw notFound(VIEW);
+    const isOfName = sql`lower(${savedViews.name}) = lower(${view.name})`;
+    const isOther = and(own, ne(savedViews.id, id), eq(savedViews.path, view.path), isOfName);
+    await tx.delete(savedViews).where(isOther);
+    await tx.update(savedViews).set(view).where(eq(savedViews.id, id));
+    return oneRow(await findViews(tx, userId, id));
+  });
+}

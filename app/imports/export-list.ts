@@ -45,7 +45,10 @@ export async function exportList(
   return { rows: readNumber(end.rows) ?? 0, missing: new Set(missing.map(readId)) };
 }
 
-/** Reads the values that name the records of a list, on all of its pages. @throws AppError; the reason of the signal */
+/**
+ * Reads the values that name the records of a list, on all of its pages.
+ * @throws AppError; the reason of the signal
+ */
 export async function readNames(of: ExportRequest['of'], watch: Watch): Promise<Fields[]> {
   const request = { of, format: 'json', separator: CSV_SEPARATORS[0] } as const;
   const { content } = await receiveList(request, watch);

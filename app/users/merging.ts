@@ -4,7 +4,7 @@ import { z } from '~/fields/zod';
 import { rule } from '~/language/rules';
 import { tenancyRecordSchema } from './schema';
 
-/** What may be taken over from the account that closes, with its columns: a name is one choice. */
+/** Fields that may be taken over from the account that closes, with their columns: a name is one choice. */
 export const MERGED_FIELDS = {
   name: ['first_name', 'last_name'],
   profile_picture: ['profile_picture'],
@@ -51,7 +51,7 @@ export const mergeReviewSchema = z
     joined: z.array(tenancyRecordSchema.extend({ of: z.array(tenancyRecordSchema) })),
     /** Pending invitations that go to the person who stays, with their address. */
     invited: z.array(mergedInvitationSchema),
-    /** Those to a home where the person who stays lives or is invited. */
+    /** Invitations to a home where the person who stays lives or is invited. */
     withdrawn: z.array(mergedInvitationSchema),
   })
   .meta({ id: 'MergeReview' });

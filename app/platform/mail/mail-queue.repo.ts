@@ -6,7 +6,7 @@ import { mailQueue } from '~/platform/database/schema/operations';
 /** Longer than any attempt to send a mail: only a dead process loses its claim. */
 export const CLAIM_MS = 3 * 60_000;
 
-/** Delay of mails that Undo takes back: longer than the panel offers it, also for a toast under the pointer. */
+/** Delay of mails that Undo takes back: longer than a toast offers it, also under the pointer. */
 export const AFTER_UNDO_MS = 60_000;
 
 /** The subjects of mails, each with the column that refers to it. */

@@ -244,36 +244,46 @@ function Consequences({ review }: { review: MergeReview }) {
   const { closed, moved, joined, invited, withdrawn } = review;
   return (
     <div className="grid gap-4">
-      <Listed title={t`Associations that move`} items={moved.map(spellText)} />
+      <Listed title={t`Associations that move`} items={moved} textOf={spellText} />
       <Listed
         title={t`Associations of both that become one`}
-        items={joined.map((one) => {
+        items={joined}
+        textOf={(one) => {
           const parts = one.of.map((part) => periodText(part) || t`without days`).join(' + ');
           return `${spellText(one)} (${parts})`;
-        })}
+        }}
       />
-      <Listed title={t`Invitations that move`} items={invited.map(placeText)} />
+      <Listed title={t`Invitations that move`} items={invited} textOf={placeText} />
       <Listed
         title={t`Invitations that are withdrawn, as the one who stays lives or is invited there`}
-        items={withdrawn.map(placeText)}
+        items={withdrawn}
+        textOf={placeText}
       />
-      <p className="text-muted">
-        {t`The account of ${userTitle(closed)} is closed. Its sessions, links and tokens end.`}
-        {invited.length > 0 && ` ${t`The links of moved invitations end, too: send them again.`}`}
-      </p>
+      <div className="grid gap-1 text-muted">
+        <p>{t`The account of ${userTitle(closed)} is closed. Its sessions, links and tokens end.`}</p>
+        {invited.length > 0 && (
+          <p>{t`The links of moved invitations end, too: send them again.`}</p>
+        )}
+      </div>
     </div>
   );
 }
 
-function Listed({ title, items }: { title: string; items: readonly string[] }) {
+interface ListedProps<T> {
+  title: string;
+  items: readonly T[];
+  textOf: (item: T) => string;
+}
+
+function Listed<T extends { id: number }>({ title, items, textOf }: ListedProps<T>) {
   if (items.length === 0) return null;
   return (
     <section>
       <h3 className="font-medium">{title}</h3>
       <ul aria-label={title} className="mt-1 list-disc pl-5">
-        {items.map((item, index) => (
-          <li key={`${index} ${item}`} translate="no" className="wrap-anywhere">
-            {item}
+        {items.map((item) => (
+          <li key={item.id} translate="no" className="wrap-anywhere">
+            {textOf(item)}
           </li>
         ))}
       </ul>

@@ -128,11 +128,12 @@ function joinTenancies(kept: readonly TenancyRow[], closed: readonly TenancyRow[
   };
 }
 
+const begin = (row: TenancyRow) => row.since ?? '';
+
 /** Groups of rows that overlap, also through others. An unknown beginning or end is open. */
 function overlapping(rows: readonly TenancyRow[]): TenancyRow[][] {
   const groups: TenancyRow[][] = [];
   let last: string | null = '';
-  const begin = (row: TenancyRow) => row.since ?? '';
   for (const row of rows.toSorted((a, b) => begin(a).localeCompare(begin(b)) || a.id - b.id)) {
     const group = groups.at(-1);
     if (group && (last === null || begin(row) <= last)) {

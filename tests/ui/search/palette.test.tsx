@@ -192,7 +192,10 @@ describe('actions of the screen', () => {
   it.each([
     {
       is_active: true,
-      names: ['Invite', 'Edit', 'Add association', "Export this person's data", 'Delete'],
+      names: [
+        ...['Invite', 'Edit', 'Add association', "Export this person's data", 'Merge with...'],
+        'Delete',
+      ],
     },
     { is_active: false, names: ["Export this person's data", 'Erase this person'] },
   ])('are those of the person on the screen: $names', async ({ is_active, names }) => {

@@ -113,8 +113,9 @@ it('say what the API says, and keep what was typed', async () => {
   expect(field).toHaveValue('Alps');
 });
 
+const local = (name: string, search: string) => ({ id: name, name, path: '/users', search });
+
 it('of this browser are taken over once; another one of that name stays', async () => {
-  const local = (name: string, search: string) => ({ id: name, name, path: '/users', search });
   const views = [local('Alps', 'search=other'), local('Same', 'search=alp'), local('Zug', 'x=1')];
   store(1, { name: 'alps' });
   store(2, { name: 'Same' });

@@ -73,6 +73,11 @@ beforeAll(async () => {
   );
   await pool.query(`insert into erased_identities values ('a-hash')`);
   await pool.query(
+    `insert into saved_views (user_id, name, path, search, is_starred, is_shared)
+     values ($1, 'Zug', '/condos', 'state=ZG', true, true)`,
+    [api.adminId],
+  );
+  await pool.query(
     `insert into passkey_challenges values ('a-challenge', $1, 'sign_in', now() + interval '5 minutes')`,
     [api.adminId],
   );

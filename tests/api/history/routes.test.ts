@@ -24,7 +24,7 @@ const CASES = { ...RECORD_CASES, ...ACCOUNT_CASES };
 
 /**
  * They change no record: they read a file, stop an import that is rolled back, show the password again, end the
- * caller's own sessions, or ask for a mail.
+ * caller's own sessions, ask for a mail, or keep views of lists.
  */
 const CHANGE_NOTHING = [
   'POST /api/admin/bulk-validate',
@@ -43,6 +43,9 @@ const CHANGE_NOTHING = [
   'DELETE /api/admin/account/sessions',
   'DELETE /api/admin/account/sessions/{id}',
   'POST /api/auth/forgot-password',
+  'POST /api/admin/saved-views',
+  'PUT /api/admin/saved-views/{id}',
+  'DELETE /api/admin/saved-views/{id}',
 ];
 
 /** Their entries are in tests of their own: accounts/provider.test.ts, which has a provider, and accounts/api-tokens.test.ts. */

@@ -26,6 +26,13 @@ function adminCalls(parameter: string) {
 const NEEDED: Readonly<Record<string, object>> = {
   'POST /api/admin/user-condo-associations/{id}/move': { apartment_id: 1, on: '2026-04-01' },
   'POST /api/admin/users/{id}/merge': { user_id: 1 },
+  'PUT /api/admin/saved-views/{id}': {
+    name: 'Zug',
+    path: '/condos',
+    search: 'state=ZG',
+    is_starred: false,
+    is_shared: false,
+  },
 };
 /** A query of the same kind. */
 const NEEDED_QUERY: Readonly<Record<string, string>> = {

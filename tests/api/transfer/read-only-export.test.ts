@@ -23,6 +23,7 @@ const NEWER = new Set<string>([
   'history_changes',
   'failed_sign_ins',
   'set_aside_findings',
+  'saved_views',
 ]);
 
 const OLD_MIGRATIONS = bundledMigrations().slice(0, 4);

@@ -163,7 +163,7 @@ export async function hasAssociation(
 }
 
 /**
- * Adds the association of an accepted invitation; one that is not over gets the new role instead, unless the
+ * Adds the association of an accepted invitation; a current one gets the new role instead, unless the
  * invitation names a first day. Else that day is unknown, but for somebody who comes back: then it is today,
  * as the time before is another one's.
  */
@@ -184,12 +184,14 @@ export async function saveAssociation(
     .orderBy(asc(associations.id));
   const open = present.filter(({ until }) => until === null || until >= day);
   if (open.some((one) => one.role === role)) return;
-  const [first] = named == null ? open : [];
-  const begun = named ?? first?.since ?? null;
+  // One that is still to come keeps its role.
+  const begun = open.filter((one) => one.since === null || one.since <= day);
+  const [first] = named == null ? begun : [];
+  const known = named ?? first?.since ?? null;
   const overlaps = present.some(
-    (one) => one.role === role && (begun === null || (one.until ?? begun) >= begun),
+    (one) => one.role === role && (known === null || (one.until ?? known) >= known),
   );
-  const since = overlaps ? day : begun;
+  const since = overlaps ? day : known;
   if (first)
     await db.update(associations).set({ role, since }).where(eq(associations.id, first.id));
   else await insertAssociation(db, { ...home, user_id, role, since }, now);

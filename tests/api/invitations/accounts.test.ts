@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { users } from '~/platform/database/schema/records';
+import { userCondoAssociations, users } from '~/platform/database/schema/records';
 import { errorOf, fieldError, refusalOf, statusesOf } from '../../support/api';
 import { NEWCOMER } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -105,6 +105,26 @@ describe('someone who has an account', () => {
       if (statuses[index] === 409) await desk.accept(token, { password: NEWCOMER.password });
     }
     expect((await findUser(email))?.condo_associations).toHaveLength(2);
+  });
+
+  it('keeps what is still to come there: a renter who has bought the apartment', async () => {
+    const id = await insertAccount();
+    const home = { condo_id: desk.condo, apartment_id: desk.apartment };
+    const { token } = await inviteAndReceive({ email: await emailOf(id), role: 'renter', ...home });
+    const bought = { user_id: id, ...home, role: 'owner', since: '2199-01-01' };
+    const sent = await desk.api.call('POST', '/admin/user-condo-associations', bought);
+    expect(sent.status).toBe(201);
+    expect((await desk.accept(token, { password: PASSWORD })).status).toBe(204);
+    const stored = await desk.api.db
+      .select({ role: userCondoAssociations.role, since: userCondoAssociations.since })
+      .from(userCondoAssociations)
+      .where(eq(userCondoAssociations.user_id, id));
+    expect(stored).toEqual(
+      expect.arrayContaining([
+        { role: 'owner', since: '2199-01-01' },
+        { role: 'renter', since: null },
+      ]),
+    );
   });
 
   it('gets a new one where the old one was closed, without its rights', async () => {

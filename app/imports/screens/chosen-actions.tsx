@@ -5,7 +5,7 @@ import type { Choice } from '~/kit/selection/selection';
 import type { ListPageProps } from '~/kit/list/list-screen';
 import type { ExportList } from '~/imports/export';
 import type { ExportRequest } from '~/imports/export-schemas';
-import { readReviewType, type EditedType } from '~/imports/row-error';
+import type { EditedType } from '~/imports/row-error';
 import { apiKind } from '~/rpc/api-kind';
 import { t } from '~/language/texts';
 
@@ -34,7 +34,7 @@ export function useChosenActions(
 ): { ofChosen: Pick<ListPageProps<unknown>, 'chosenActions' | 'readMatching'>; dialog: ReactNode } {
   const edited = EDITED[list];
   // Of people an external API knows no edited export.
-  const type = apiKind().isEmbedded || readReviewType(edited) ? edited : undefined;
+  const type = apiKind().isEmbedded || edited !== 'user' ? edited : undefined;
   const [opened, setOpened] = useState<{ edits: boolean; choices: readonly Choice[] } | null>(null);
   const onClose = () => setOpened(null);
   const action = (label: string, edits: boolean): OwnAction => ({

@@ -18,8 +18,6 @@ import {
 import { formValuesOf, recordOf } from '~/fields/field-values';
 import { z } from '~/fields/zod';
 import { msg, t } from '~/language/texts';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { hasDraft } from '~/kit/form/use-draft';
 
 /** The values of the apartment form: the contract's fields and the parking spot that is being typed. */
 export type ApartmentFormValues = ApartmentForm & {
@@ -77,24 +75,3 @@ const comparedParking: ComparedField<ApartmentFormValues> = {
     return { no_parking, parking_spot_numbers };
   },
 };
-
-/** The draft key of an apartment's form, or of the form for a new apartment of `condoId`. */
-export function apartmentDraftKey(id: number | null, condoId?: number): string {
-  if (id !== null) return `apartment/${id}`;
-  return condoId === undefined ? 'apartment/new' : `condo/${condoId}/apartment/new`;
-}
-
-/** Reopens, once, the form that was open when the session ended, as soon as its apartment is listed. */
-export function useDraftedApartment(
-  apartments: readonly Apartment[] | undefined,
-  open: (apartment: Apartment) => void,
-): void {
-  const looked = useRef(false);
-  const openNow = useEffectEvent(open);
-  useEffect(() => {
-    if (!apartments || looked.current) return;
-    looked.current = true;
-    const drafted = apartments.find(({ id }) => id !== null && hasDraft(apartmentDraftKey(id)));
-    if (drafted) openNow(drafted);
-  }, [apartments]);
-}

@@ -24,12 +24,12 @@ import type { ComboboxOption } from '~/kit/form/combobox';
 import type { ApartmentCreate } from '~/apartments/schema';
 import type { Versioned } from '~/rpc/versioned';
 import {
-  apartmentDraftKey,
   apartmentFormValuesSchema,
   apartmentShape,
   type ApartmentFormValues,
 } from './apartment-form-values';
 import { AddedApartments } from './apartment-series';
+import { apartmentDraftKey } from './drafted-apartment';
 
 export interface ParkingValue {
   spots: readonly string[];

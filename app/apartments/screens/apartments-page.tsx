@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { apartmentChoices, DeleteApartment } from '~/apartments/form/delete-apartment';
-import { useDraftedApartment } from '~/apartments/form/apartment-form-values';
+import { useDraftedApartment } from '~/apartments/form/drafted-apartment';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import {
   ListScreen,

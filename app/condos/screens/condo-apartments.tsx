@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { apartmentDraftKey, useDraftedApartment } from '~/apartments/form/apartment-form-values';
+import { apartmentDraftKey, useDraftedApartment } from '~/apartments/form/drafted-apartment';
 import { DeleteApartment } from '~/apartments/form/delete-apartment';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { Button, buttonVariants } from '~/kit/ui/button';
 import { TitledCard } from '~/kit/ui/card';
 import type { Apartment } from '~/apartments/fields';
 import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
-import { hasDraft } from '~/kit/form/use-draft';
+import { hasDraft } from '~/kit/form/drafts';
 import { t } from '~/language/texts';
 import { apiKind } from '~/rpc/api-kind';
 import type { TenancyTask } from '~/users/tenancy/task';

@@ -8,7 +8,7 @@ import { condoMutations, condoQueries } from '~/condos/queries';
 import type { Condo } from '~/condos/fields';
 import type { Versioned } from '~/rpc/versioned';
 import { cn } from '~/kit/ui/cn';
-import { hasDraft } from '~/kit/form/use-draft';
+import { hasDraft } from '~/kit/form/drafts';
 import { t } from '~/language/texts';
 
 /** Larger than the rest of the page together, which shows it closed. */

@@ -1,53 +1,10 @@
-import { fieldsOf, type Fields, parseJson } from '~/fields/reading';
+import { fieldsOf } from '~/fields/reading';
 import { currentDraftsItem } from '~/kit/ui/open-forms';
-import { storeItem, readItem } from '~/kit/ui/storage';
 import type { AnyFormApi } from '@tanstack/react-form';
 import { useState } from 'react';
 import { z } from '~/fields/zod';
+import { clearDraft, storedDraft, storeDraft, type Draft, type DraftChange } from './drafts';
 import { setFormValues } from './server-errors';
-
-export interface DraftChange {
-  name: string;
-  value: unknown;
-  before: unknown;
-}
-
-/** The values of a form when the session ended. */
-export interface Draft {
-  changes: DraftChange[];
-  /** An image had been chosen or removed; files cannot be kept. */
-  imageLost: boolean;
-}
-
-/** Stores a form's draft under its key. `item` is that of the user who opened the form. */
-export function storeDraft(key: string, item: string, draft: Draft): void {
-  // Another user has since signed in in another tab.
-  if (item !== currentDraftsItem()) return;
-  writeDrafts({ ...readDrafts(), [key]: draft });
-}
-
-export function clearDraft(key: string): void {
-  const { [key]: draft, ...rest } = readDrafts();
-  if (draft !== undefined) writeDrafts(rest);
-}
-
-export function storedDraft(key: string): Fields {
-  return fieldsOf(readDrafts()[key]);
-}
-
-export function hasDraft(key: string): boolean {
-  return key in readDrafts();
-}
-
-/** The current user's drafts by form (docs/decisions/0017). */
-function readDrafts(): Fields {
-  return fieldsOf(parseJson(readItem(currentDraftsItem(), 'session') ?? ''));
-}
-
-function writeDrafts(drafts: Fields): void {
-  const text = Object.keys(drafts).length === 0 ? null : JSON.stringify(drafts);
-  storeItem(currentDraftsItem(), text, 'session');
-}
 
 /** Draft of a form; the key names form and record. It has the fields of the schema, which has no images. */
 export function useDraft(form: AnyFormApi, key: string, schema: z.ZodObject) {

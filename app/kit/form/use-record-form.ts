@@ -2,7 +2,7 @@ import { revalidateLogic, useForm, type AnyFormApi } from '@tanstack/react-form'
 import { useRef, useState } from 'react';
 import type { z } from '~/fields/zod';
 import { focusFirstInvalid, showServerErrors, adoptSaved } from './server-errors';
-import { clearDraft } from './use-draft';
+import { clearDraft } from './drafts';
 
 /** The values that a form begins with, and the rules that they are to meet. */
 export interface FormSetup<Values> {

@@ -96,8 +96,8 @@ test('a list that breaks off is an error with Retry in the panel', async ({
   const broken = page.waitForEvent('requestfailed');
   await breakMidway(() =>
     Promise.all([
-      // The list's; what the API offers is asked at the same time, without a session.
-      page.waitForResponse((response) => 'authorization' in response.request().headers()),
+      // What the API offers and saved views are asked for as well.
+      page.waitForResponse((response) => /_serverFn.*apartments/.test(response.url())),
       page.goto('/apartments'),
     ]),
   );

@@ -193,7 +193,11 @@ describe('actions of the screen', () => {
     {
       is_active: true,
       names: [
-        ...['Invite', 'Edit', 'Add association', "Export this person's data", 'Merge with...'],
+        'Invite',
+        'Edit',
+        'Add association',
+        "Export this person's data",
+        'Merge with...',
         'Delete',
       ],
     },

@@ -96,7 +96,10 @@ async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSo
         },
       });
       duplicates.set(duplicateKey(type, row), id);
-      named.set(keyOf(row), [...(named.get(keyOf(row)) ?? []), id]);
+      const key = keyOf(row);
+      const others = named.get(key);
+      if (others) others.push(id);
+      else named.set(key, [id]);
     }
     yield { phase: 'listing', rows: count };
   }

@@ -59,7 +59,7 @@ function withoutMarks(word: string): string {
 interface Invitation {
   role: string;
   condo_id: number;
-  /** Of the rows that have none. */
+  /** The apartment of rows without one of their own. */
   apartment_id: number | null;
 }
 

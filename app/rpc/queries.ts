@@ -85,7 +85,7 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'history.restoreEntry': ['everything'],
   'history.restoreChange': ['everything'],
   'history.writeValues': ['everything'],
-  // It moves records of every kind, and may be in any list.
+  // A merge moves records of every kind, which may be in any list.
   'merge.merge': ['everything'],
   'invitations.delete': ['invitations', 'dashboard'],
   'invite.send': ['invitations', 'dashboard'],

@@ -12,13 +12,7 @@ export const MERGED_FIELDS = {
   language: ['language'],
 } as const;
 export type MergedField = keyof typeof MERGED_FIELDS;
-export const MERGED_COLUMNS = [
-  'first_name',
-  'last_name',
-  'profile_picture',
-  'phone',
-  'language',
-] as const;
+export const MERGED_COLUMNS = Object.values(MERGED_FIELDS).flat();
 
 const text = z.string().nullable();
 

@@ -106,7 +106,7 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
       or exists (select from user_condo_associations o where o.user_id = r.user_id
                     and o.id not in (select id from target) and o.role = r.role and ${sameHome(sql`o`)}
                     and ${overlap(daysOf('o'), daysOf('r'))}) then 'associated' end`,
-  // Whoever is named by an invitation may live there already: it makes their account.
+  // An invitation that names a person makes their account: they may live there already.
   invitation: (day) => sql`case ${noBuilding} ${noApartment}
     when exists (select from invitations o where lower(o.email) = lower(r.email) and o.status = 'pending'
                     and ${sameHome(sql`o`)}) then 'invited'

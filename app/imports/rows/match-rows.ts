@@ -104,7 +104,7 @@ function fittingCondos(
   return there.length > 0 ? there : named;
 }
 
-/** Of numbers that are equal the one that is written in the same way is meant. */
+/** Among equal numbers the one that is spelled like the row's is meant. */
 function fittingNumbers(row: ReadRow, named: readonly Found[]): readonly Found[] {
   const number = keyValue(row, 'apartment_number');
   const same = named.filter(([, { record }]) => record.apartment_number === number);
@@ -136,7 +136,7 @@ function setRecord(type: ReviewType, row: ReadRow, id: number, by?: StoredRecord
   if (!update) return;
   for (const field of KEY_FIELDS[type]) {
     if (!Object.hasOwn(update, field)) continue;
-    // What a record is found by is no change, however it is spelled.
+    // Another spelling of the key by which a record was found is no change.
     if (by && isEqual(row, field, by) === true) delete update[field];
     else update[field] = keyValue(row, field);
   }

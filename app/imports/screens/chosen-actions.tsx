@@ -33,7 +33,7 @@ export function useChosenActions(
   matched?: Matched,
 ): { ofChosen: Pick<ListPageProps<unknown>, 'chosenActions' | 'readMatching'>; dialog: ReactNode } {
   const edited = EDITED[list];
-  // Of people an external API knows no edited export.
+  // Edited exports of people are the embedded API's alone.
   const type = apiKind().isEmbedded || edited !== 'user' ? edited : undefined;
   const [opened, setOpened] = useState<{ edits: boolean; choices: readonly Choice[] } | null>(null);
   const onClose = () => setOpened(null);

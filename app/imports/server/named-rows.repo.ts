@@ -37,7 +37,7 @@ export async function findApartments(
   return answersFor(db, comparable, idAnswer, statement);
 }
 
-/** Of many buildings with one name the likeliest are enough to say that it is not the only one. */
+/** Limit of buildings with one name: a few are enough to say that it is not the only one. */
 const NAMED_LIMIT = 3;
 
 /** The ids of the records that rows name: buildings by name, apartments by building and number. */

@@ -100,7 +100,7 @@ interface ListScreenProps<
   }>;
   /** Actions on several records. */
   choices?: Pick<SelectListProps<Row>, 'toChoice' | 'actions'>;
-  /** Of a list that has several pages: the number of its rows, where it is known, and their reader. */
+  /** Set for a list in pages: the number of its rows, where it is known, and their reader. */
   pages?: { total: number | null; readChoice: (row: Fields) => Choice | null } | false;
   /** In the shape of the content; bars in the columns of the table unless given. */
   skeleton?: ReactNode;

@@ -140,8 +140,12 @@ class TestRun {
     for (const result of results) console.log(describe(result));
     for (const { name, files } of missingPrograms())
       console.log(`no tests with ${name}, which is not installed: ${files.join(', ')}`);
-    for (const { outcome, file, name } of tests)
-      if (outcome in BAD_OUTCOMES) console.log(`${BAD_OUTCOMES[outcome]}: ${file} › ${name}`);
+    for (const { outcome, file, name, error = [] } of tests) {
+      if (!(outcome in BAD_OUTCOMES)) continue;
+      // Of what fails now and then, the end of the output is often all that is kept.
+      console.log(`${BAD_OUTCOMES[outcome]}: ${file} › ${name}`);
+      for (const line of error) console.log(`    ${line}`);
+    }
     const bad = results.filter(({ ok }) => !ok).map(({ name }) => name);
     if (bad.length > 0) console.log(`\nNot passed: ${bad.join(', ')}`);
     const total = (key) => results.reduce((sum, result) => sum + (result[key] ?? 0), 0);

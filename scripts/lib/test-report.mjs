@@ -3,9 +3,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './project.mjs';
 
 /**
- * Reads the tests of a JSON report of Vitest or Playwright, as { name, file, outcome, seconds }; the outcome
- * is 'passed', 'failed', 'flaky' or 'skipped'. A failure outside of a test (a file that could not be loaded)
- * counts as a failed test.
+ * Reads the tests of a JSON report of Vitest or Playwright, as { name, file, outcome, seconds, error }. The
+ * outcome is 'passed', 'failed', 'flaky' or 'skipped'; `error` has the first lines of its first message. A
+ * failure outside of a test (a file that could not be loaded) counts as a failed test.
  */
 export function readReport(report) {
   return report.stats ? readPlaywright(report) : readVitest(report);
@@ -19,11 +19,12 @@ function readVitest({ testResults }) {
       file,
       outcome: ['passed', 'failed'].includes(test.status) ? test.status : 'skipped',
       seconds: (test.duration ?? 0) / 1000,
+      error: beginning(test.failureMessages?.[0] ?? ''),
     }));
     // A file fails without a failed test when it could not be loaded, or by a hook such as afterAll.
     const isFailedApart = status === 'failed' && tests.every(({ outcome }) => outcome !== 'failed');
     return isFailedApart
-      ? [...tests, { name: 'the file itself', file, outcome: 'failed', seconds: 0 }]
+      ? [...tests, { name: 'the file itself', file, outcome: 'failed', seconds: 0, error: [] }]
       : tests;
   });
 }
@@ -51,6 +52,7 @@ function readPlaywright({ suites, errors }) {
     file: 'tests/e2e',
     outcome: 'failed',
     seconds: 0,
+    error: [],
   }));
   return [...suites.flatMap((suite) => readSuite(suite, [])), ...broken];
 }
@@ -65,10 +67,23 @@ function readSuite({ suites = [], specs, title, file }, above) {
         file: `tests/e2e/${spec.file}`,
         outcome: OUTCOMES[status],
         seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+        error: beginning(results.find(({ error }) => error)?.error.message ?? ''),
       })),
     ),
     ...suites.flatMap((inner) => readSuite(inner, titles)),
   ];
+}
+
+const ERROR_LINES = 12;
+
+/**
+ * The first lines of an error's message without colours; empty without an error.
+ *
+ * @returns {string[]}
+ */
+function beginning(message) {
+  const lines = stripVTControlCharacters(message).split('\n');
+  return lines.filter((line) => line.trim() !== '').slice(0, ERROR_LINES);
 }
 
 /** Counts passed, failed and skipped tests. A test that passed only when it was repeated has failed. */

@@ -61,6 +61,8 @@ const summary = (report: object) =>
     ({ name, file, outcome, seconds }) => `${outcome} ${seconds} ${file} ${name}`,
   );
 
+const errorsOf = (report: object) => readReport(report).map(({ error }) => `${error}`);
+
 it("are those of Playwright's report, by their outcome", () => {
   expect(summary(PLAYWRIGHT)).toEqual([
     'passed 1 tests/e2e/condos.spec.ts is expected',
@@ -79,6 +81,41 @@ it("are those of Vitest's report; a file that could not be loaded, or whose hook
     'passed 0.01 tests/ui/hook.test.ts condos › is passed',
     'failed 0 tests/ui/hook.test.ts the file itself',
   ]);
+});
+
+it('have the beginning of the error of their first try', () => {
+  const message = '\u001B[31mError: no answer\u001B[39m\n\n  at a\n'.padEnd(200, '  at b\n');
+  const playwrightReport = {
+    ...PLAYWRIGHT,
+    suites: [
+      {
+        title: SPEC,
+        file: SPEC,
+        specs: [
+          {
+            title: 'is late',
+            file: SPEC,
+            tests: [
+              { status: 'flaky', results: [{ duration: 1, error: { message } }, { duration: 1 }] },
+            ],
+          },
+        ],
+      },
+    ],
+  };
+  const vitestReport = {
+    testResults: [
+      {
+        name: join(ROOT, 'tests/api/late.test.ts'),
+        status: 'failed',
+        assertionResults: [{ ...vitest('failed', 1), failureMessages: [message] }],
+      },
+    ],
+  };
+  for (const report of [playwrightReport, vitestReport]) {
+    expect(errorsOf(report)).toEqual([`Error: no answer,  at a${',  at b'.repeat(10)}`]);
+  }
+  expect(errorsOf(PLAYWRIGHT).join('')).toBe('');
 });
 
 it('are followed by the errors that belong to none of them', () => {

@@ -3,6 +3,8 @@ export interface TestOutcome {
   file: string;
   outcome: 'passed' | 'failed' | 'flaky' | 'skipped';
   seconds: number;
+  /** The first lines of its first error. */
+  error: string[];
 }
 
 export function readReport(report: unknown): TestOutcome[];

@@ -76,11 +76,7 @@ function readSuite({ suites = [], specs, title, file }, above) {
 
 const ERROR_LINES = 12;
 
-/**
- * The first lines of an error's message without colours; empty without an error.
- *
- * @returns {string[]}
- */
+/** The first lines of an error's message without colours; empty without an error. */
 function beginning(message) {
   const lines = stripVTControlCharacters(message).split('\n');
   return lines.filter((line) => line.trim() !== '').slice(0, ERROR_LINES);

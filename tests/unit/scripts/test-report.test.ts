@@ -61,7 +61,7 @@ const summary = (report: object) =>
     ({ name, file, outcome, seconds }) => `${outcome} ${seconds} ${file} ${name}`,
   );
 
-const errorsOf = (report: object) => readReport(report).map(({ error }) => `${error}`);
+const errorsOf = (report: object) => readReport(report).map(({ error }) => error.join());
 
 it("are those of Playwright's report, by their outcome", () => {
   expect(summary(PLAYWRIGHT)).toEqual([

@@ -3,6 +3,8 @@ import {
   apartmentListQuerySchema,
   apartmentSchema,
   apartmentUpdateSchema,
+  endedQuerySchema,
+  endedSchema,
   occupancyQuerySchema,
   occupancySchema,
 } from './schema';
@@ -65,6 +67,14 @@ export const occupancyCalls = {
       query: occupancyQuerySchema,
       answer: occupancySchema,
       isList: true,
+    },
+    ended: {
+      method: 'GET',
+      path: '/ended',
+      summary: 'How many ended associations go with apartments that are deleted',
+      description: 'Those of apartments which can be: with current or coming ones they stay.',
+      query: endedQuerySchema,
+      answer: endedSchema,
     },
   },
 } as const satisfies CallGroup;

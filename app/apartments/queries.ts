@@ -8,18 +8,20 @@ import {
 } from '@tanstack/react-query';
 import { readApartment, type Apartment, parseParkingSpots } from './fields';
 import { readList } from '~/fields/reading';
-import { isTenancyDay } from '~/fields/calendar-day';
 import { apiKind } from '~/rpc/api-kind';
 import type { CallAnswer, CallInput } from '~/rpc/calls';
 import { apartmentSearch, type ApartmentQuery } from './search';
 import { readVersioned } from '~/rpc/wire';
 import { read, change } from '~/rpc/client.functions';
-import { listAnswer, changeListed, invalidateAfter, removals } from '~/rpc/queries';
+import { listAnswer, changeListed, invalidateAfter, readEmbedded, removals } from '~/rpc/queries';
 import type { ApartmentCreate } from './schema';
 import type { Versioned } from '~/rpc/versioned';
 import { useMemo } from 'react';
 
 const readApartments = (answer: unknown): Apartment[] => readList(answer, readApartment);
+
+/** As many as the text of ids may have. */
+const IDS_AT_ONCE = 200;
 
 function listQuery(query: CallInput<'apartments.list'>['query']) {
   return queryOptions({
@@ -42,8 +44,7 @@ export function toApartmentFilters(query: ApartmentQuery) {
     ...(condo_id !== null && { condo_id }),
     ...(floor !== '' && { floor: Number(floor) }),
     ...(role !== '' && { role }),
-    // While a year is typed, a date input has one such as 0002.
-    ...(isTenancyDay(vacant_on) && { vacant_on }),
+    ...(vacant_on !== '' && { vacant_on }),
     ...(isSorted && { sort_by, sort_order }),
   };
 }
@@ -75,6 +76,19 @@ export const apartmentQueries = {
     });
   },
   ofCondo: (condoId: number) => listQuery({ condo_id: condoId }),
+  /** How many ended associations go with apartments. */
+  ended: (ids: readonly number[]) =>
+    queryOptions({
+      queryKey: ['occupancy', 'ended', ids],
+      queryFn: async ({ signal }) => {
+        let ended = 0;
+        for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
+          const query = { ids: ids.slice(from, from + IDS_AT_ONCE).join(',') };
+          ended += (await readEmbedded('occupancy.ended', { query }, { signal })).count;
+        }
+        return ended;
+      },
+    }),
   /** One apartment, read when its form opens and forgotten when it closes. */
   detail: (id: number) =>
     queryOptions({

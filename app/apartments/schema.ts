@@ -3,6 +3,7 @@ import {
   answerSchemaOf,
   bodySchemaOf,
   filterId,
+  filterIds,
   filterShapeOf,
   filterText,
   formSchemaOf,
@@ -54,7 +55,7 @@ export const apartmentListQuerySchema = z.object({
     }),
   vacant_on: valueSchema(associationFields.since).optional().meta({
     description:
-      'Apartments that nobody is associated with on this day; with role, nobody of that role. Embedded API only',
+      'Apartments with neither owner nor renter on this day; with role, with nobody of that role. Embedded API only',
   }),
   sort_by: z.enum(APARTMENT_SORTS).optional().meta({
     description:
@@ -83,6 +84,11 @@ export const occupancySchema = z
     pagination: paginationSchema.required(),
   })
   .meta({ id: 'Occupancy' });
+
+export const endedQuerySchema = z.object({
+  ids: filterIds.meta({ description: 'Ids of apartments, separated by commas' }),
+});
+export const endedSchema = z.object({ count: z.int() }).meta({ id: 'EndedTenancies' });
 
 /** The wire body of the apartment form. changedValues() decides how empty fields are sent. */
 export function toApartmentPayload(

@@ -2,10 +2,10 @@ import { APARTMENT_SORTS } from './fields';
 import { pageSizeParam, roleParam } from '~/users/search';
 import { apiKind } from '~/rpc/api-kind';
 import {
-  dayParam,
   defineSearch,
   idParam,
   pageParam,
+  tenancyDayParam,
   textParam,
   wordParam,
   type Param,
@@ -20,7 +20,7 @@ export const apartmentSearch = defineSearch({
   condo_id: idParam,
   floor: floorParam,
   role: roleParam,
-  vacant_on: dayParam,
+  vacant_on: tenancyDayParam,
   sort_by: wordParam(APARTMENT_SORTS, 'condo_name'),
   sort_order: wordParam(['asc', 'desc'], 'asc'),
   page: pageParam,

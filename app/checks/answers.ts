@@ -2,7 +2,7 @@ import { instant } from '~/fields/field';
 import { RECORD_KINDS } from '~/history/schema';
 import { LONG_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { FINDING_KINDS } from './schema';
-import { filterId, valueSchema } from '~/fields/field-schemas';
+import { filterId, filterIds, valueSchema } from '~/fields/field-schemas';
 import { z } from '~/fields/zod';
 import { rule } from '~/language/rules';
 import { condoSchema } from '~/condos/schema';
@@ -81,12 +81,7 @@ export const setAsideSchema = z
 
 /** GET /admin/moves: those within 14 days before and after today. */
 export const moveQuerySchema = z.object({
-  ids: z
-    .string()
-    .max(2_000)
-    .regex(/^\d{1,9}(,\d{1,9})*$/)
-    .optional()
-    .meta({ description: 'Ids of associations, separated by commas' }),
+  ids: filterIds.optional().meta({ description: 'Ids of associations, separated by commas' }),
   condo_id: filterId,
 });
 export type MoveQuery = z.infer<typeof moveQuerySchema>;

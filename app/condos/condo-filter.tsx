@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { Combobox, queryNotice } from '~/kit/form/combobox';
+import { queryNotice } from '~/kit/form/combobox-control';
+import { lazyCombobox } from '~/kit/form/lazy-combobox';
 import { FilterControl } from '~/kit/list/filter-control';
 import { t } from '~/language/texts';
 import { detailOrMessage } from '~/rpc/errors/app-error';
@@ -12,6 +13,8 @@ const ALL_BUILDINGS = {
     return t`All Buildings`;
   },
 };
+
+const LazyCombobox = lazyCombobox(() => import('~/kit/form/combobox'));
 
 interface CondoFilterProps {
   condoId: number | null;
@@ -33,7 +36,7 @@ export function CondoFilter({ condoId, onChange }: CondoFilterProps) {
       }
     >
       {(id) => (
-        <Combobox<number | null>
+        <LazyCombobox<number | null>
           control={{ id }}
           labelId={`${id}-label`}
           options={options}

@@ -177,6 +177,12 @@ export const filterText = z
   .optional();
 export const filterId = z.coerce.number().int().positive().max(INTEGER_MAX).optional();
 
+/** Ids in one text, separated by commas: as many as an address carries. */
+export const filterIds = z
+  .string()
+  .max(2_000)
+  .regex(/^\d{1,9}(,\d{1,9})*$/);
+
 /** An empty text is no filter, as a control that nobody has filled sends it. */
 const orEmpty = <T extends z.ZodType>(schema: T) => z.literal('').or(schema).optional();
 const filterNumber = orEmpty(z.coerce.number());

@@ -20,7 +20,7 @@ import { RecordForm } from '~/kit/form/record-form';
 import type { RecordCalls } from '~/kit/form/conflict/save-or-conflict';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useStoredRecordForm } from '~/kit/form/use-stored-record-form';
-import type { ComboboxOption } from '~/kit/form/combobox';
+import type { ComboboxOption } from '~/kit/form/combobox-control';
 import type { ApartmentCreate } from '~/apartments/schema';
 import type { Versioned } from '~/rpc/versioned';
 import {

@@ -3,9 +3,10 @@ import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import type { Undo } from '~/kit/feedback/toast';
 import type { Apartment } from '~/apartments/fields';
 import { detailOr } from '~/rpc/errors/app-error';
-import { plural, t } from '~/language/texts';
+import { t } from '~/language/texts';
 import { apiKind } from '~/rpc/api-kind';
-import { tenancyQueries } from '~/users/tenancy/task';
+import { apartmentQueries } from '~/apartments/queries';
+import { formatCount } from '~/language/format';
 import { deletion, type BatchAction, type OwnAction } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 
@@ -17,16 +18,19 @@ interface DeleteApartmentProps {
   onDone: () => void;
 }
 
+/** "3 earlier associations go too.", once that is known; empty without any. */
+function useEndedText(ids: readonly number[]): string {
+  const { data: ended = 0 } = useQuery({
+    ...apartmentQueries.ended(ids),
+    enabled: apiKind().isEmbedded && ids.length > 0,
+  });
+  if (ended === 0) return '';
+  return formatCount(ended, 'earlier association goes too.', 'earlier associations go too.');
+}
+
 /** Deletes an apartment; ends with a "Success" or "Error" dialog (docs/behaviour/apartments.md). */
 export function DeleteApartment({ apartment, ...flow }: DeleteApartmentProps) {
-  const { data: tenancies } = useQuery({
-    ...tenancyQueries.ofCondo(apartment?.condo_id ?? 0),
-    enabled: apiKind().isEmbedded && apartment?.condo_id != null,
-  });
-  // The question is asked while nobody is there: those who were go with the apartment.
-  const past = tenancies?.filter(
-    ({ apartment_id, state }) => state === 'past' && apartment_id === apartment?.id,
-  ).length;
+  const ended = useEndedText(apartment?.id == null ? [] : [apartment.id]);
   return (
     <ConfirmDelete
       {...flow}
@@ -34,18 +38,7 @@ export function DeleteApartment({ apartment, ...flow }: DeleteApartmentProps) {
       title={t`Delete Apartment`}
       question={t`Are you sure you want to delete this apartment? This action cannot be undone.`}
       nameOf={({ apartment_number: number }) =>
-        [
-          number && t`Apartment ${number}`,
-          past &&
-            plural(
-              past,
-              String(past),
-              '# earlier association goes with it.',
-              '# earlier associations go with it.',
-            ),
-        ]
-          .filter(Boolean)
-          .join('\n')
+        [number && t`Apartment ${number}`, ended].filter(Boolean).join('\n')
       }
       success={{
         title: t`Success`,
@@ -65,7 +58,15 @@ export function apartmentChoices(
   removal: Pick<BatchAction, 'call' | 'finished' | 'undo'>,
   others: readonly OwnAction[] = [],
 ) {
-  return { toChoice, actions: [...others, deletion(t`Failed to delete apartment.`, removal)] };
+  const calls = { ...removal, renderNote: renderEnded };
+  return { toChoice, actions: [...others, deletion(t`Failed to delete apartment.`, calls)] };
+}
+
+const renderEnded = (ids: readonly number[]) => <EndedNote ids={ids} />;
+
+function EndedNote({ ids }: { ids: readonly number[] }) {
+  const text = useEndedText(ids);
+  return text !== '' && <p>{text}</p>;
 }
 
 function toChoice({ id, apartment_number }: Apartment): Choice | null {

@@ -7,7 +7,7 @@ import { unitHash } from '~/kit/ui/use-open-here';
 import { textOrDash, formatDateOnly, formatNumber } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { RoleText } from '~/users/tenancy/role-text';
-import { currentOf, TenantLink, vacancyOf } from '~/users/tenancy/tenancy-list';
+import { currentOf, isVacant, TenantLink, vacancyOf } from '~/users/tenancy/tenancy-list';
 
 const { columns, column, actions } = columnsOf<OccupiedApartment>();
 
@@ -118,5 +118,5 @@ function Since({ tenancies }: OccupiedApartment) {
 
 /** "Vacant" where nobody is known to have been there. */
 function vacantText(tenancies: OccupiedApartment['tenancies']): string {
-  return vacancyOf(tenancies).join(', ') || (currentOf(tenancies).length === 0 ? t`Vacant` : '-');
+  return vacancyOf(tenancies).join(', ') || (isVacant(tenancies) ? t`Vacant` : '-');
 }

@@ -6,6 +6,7 @@ import { useSetSearch } from '~/kit/list/use-sorting';
 import { Button } from '~/kit/ui/button';
 import type { ApartmentQuery } from '~/apartments/search';
 import { apiKind } from '~/rpc/api-kind';
+import { tenancyDayParam } from '~/rpc/list-search';
 import { INVITABLE_ROLES } from '~/users/fields';
 import { roleParam } from '~/users/search';
 import { msg, t, translate } from '~/language/texts';
@@ -21,7 +22,12 @@ const EMBEDDED_FIELDS = SEARCH_FIELDS.concat([
   { name: 'vacant_on', label: msg`Vacant on`, kind: 'date' },
 ]);
 
-const read = ({ role, ...texts }: Record<Name, string>) => ({ ...texts, role: roleParam(role) });
+/** While a year is typed, a date input has one such as 0002. */
+const read = ({ role, vacant_on, ...texts }: Record<Name, string>) => ({
+  ...texts,
+  role: roleParam(role),
+  vacant_on: tenancyDayParam(vacant_on),
+});
 
 /** Search of the apartments and, where the API knows who is there, floor, building and people. */
 export function ApartmentsToolbar(props: ListFilterProps<ApartmentQuery>) {
@@ -34,6 +40,7 @@ export function ApartmentsToolbar(props: ListFilterProps<ApartmentQuery>) {
       values={values}
       onChange={(texts, options) => onChange(read(texts), options)}
       onType={type}
+      read={read}
       childrenInUse={Number(values.condo_id !== null)}
       className={
         isEmbedded

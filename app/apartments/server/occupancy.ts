@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { occupancyCalls } from '~/apartments/calls';
 import { apartmentFields } from '~/apartments/fields';
 import type { OccupancyQuery } from '~/apartments/schema';
@@ -6,15 +6,20 @@ import { associationFields } from '~/users/fields';
 import { findTenanciesIn } from '~/users/server/associations.repo';
 import { selectPage, USER_LIST_TABLES } from '~/users/server/user-page';
 import type { Db } from '~/platform/database/connect.server';
-import { apartments, condos } from '~/platform/database/schema/records';
+import {
+  apartments,
+  condos,
+  userCondoAssociations as associations,
+} from '~/platform/database/schema/records';
 import { intArray, oneRow, pagePlace } from '~/platform/database/sql';
+import { daysOf, isNotOver } from '~/platform/database/tenancies.repo';
 import { unlessKnown } from '~/rpc/embedded/answer-list';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { columns, narrowed } from './repo';
 
-/** GET /admin/occupancy (docs/behaviour/apartments.md, "Table"). */
+/** /admin/occupancy (docs/behaviour/apartments.md, "Table"). */
 export function occupancyRoutes(deps: ApiDeps) {
   const { db } = deps;
   return serveCalls(createRouter(), occupancyCalls, {
@@ -35,7 +40,26 @@ export function occupancyRoutes(deps: ApiDeps) {
         return { response: c.json({ data, pagination }), version };
       });
     },
+    ended: (c) => countEnded(db, c.req.valid('query').ids, todayOf(deps)),
   });
+}
+
+/** Counts the associations of apartments that everybody has left. */
+async function countEnded(db: Db, ids: string, day: string) {
+  const isHome = and(
+    eq(associations.condo_id, apartments.condo_id),
+    eq(associations.apartment_id, apartments.id),
+  );
+  const rows = db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(apartments)
+    .innerJoin(associations, isHome)
+    .where(
+      sql`${apartments.id} = any(string_to_array(${ids}, ',')::int[]) and not exists (
+        select from ${associations} o where o.condo_id = ${apartments.condo_id}
+           and o.apartment_id = ${apartments.id} and ${isNotOver(day, daysOf('o'))})`,
+    );
+  return oneRow(await rows);
 }
 
 /** Selects the ids of a page, and counts all. Rows are read after the version, and may be newer. */

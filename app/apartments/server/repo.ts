@@ -8,7 +8,7 @@ import { naturalOrder } from '~/platform/database/schema/columns';
 import { columnsIn, pickColumns } from '~/platform/database/schema/field-columns';
 import { matchesSearch, oneRow } from '~/platform/database/sql';
 import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
-import { deleteEnded, isCurrent } from '~/platform/database/tenancies.repo';
+import { deleteEnded, isCurrent, isResident } from '~/platform/database/tenancies.repo';
 import { unpagedList, type UnpagedList } from '~/rpc/embedded/unpaged-list';
 
 export const columns = {
@@ -57,14 +57,14 @@ const SORTED = {
   sqmt: apartments.sqmt,
 };
 
-/** FROM, WHERE and ORDER BY of a query. With `vacant_on` nobody is there, in the role if one is named. */
+/** FROM, WHERE and ORDER BY of a query. `vacant_on`: neither owner nor renter, or nobody of a named role. */
 export function narrowed(query: ApartmentListQuery, day: string) {
   const { condo_id, search, floor, role, vacant_on, sort_by = 'condo_name' } = query;
   const { condo_id: condoId, apartment_id, role: hasRole } = userCondoAssociations;
   const someone = sql`exists (select from ${userCondoAssociations} where ${and(
     eq(condoId, apartments.condo_id),
     eq(apartment_id, apartments.id),
-    role ? eq(hasRole, role) : undefined,
+    role ? eq(hasRole, role) : isResident('user_condo_associations'),
     isCurrent(vacant_on ?? day),
   )})`;
   const direction = query.sort_order === 'desc' ? sql`desc nulls last` : sql`asc`;

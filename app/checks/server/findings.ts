@@ -1,9 +1,9 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { addDays } from '~/fields/calendar-day';
 import { MOVE_DAYS, OLD_INVITATION_DAYS, STATE_LABELS, type FindingKind } from '~/checks/schema';
-import { daysOf, isCurrent, isNotOver } from '~/platform/database/tenancies.repo';
+import { daysOf, isCurrent, isNotOver, isResident } from '~/platform/database/tenancies.repo';
 import { swissLocalities } from './localities';
-import { isResident, movesBetween } from './moves.repo';
+import { movesBetween } from './moves.repo';
 import {
   apartments,
   condos,
@@ -59,6 +59,18 @@ const sharedBy = (role: 'owner' | 'renter') => sql`
                       and coalesce(a.since, b.since) is not null
                       and coalesce(a.since <= b.until, true) and coalesce(b.since <= a.until, true))
      group by a.apartment_id`;
+
+/**
+ * A renter, or an owner without one: who has let the apartment does not live there. An owner who comes counts
+ * by the first day.
+ */
+const livesThere = (alias: string, day: string) => {
+  const one = sql.identifier(alias);
+  return sql`(${one}.role = 'renter' or ${one}.role = 'owner' and not exists (
+      select from ${userCondoAssociations} t
+       where t.apartment_id = ${one}.apartment_id and t.role = 'renter'
+         and ${isCurrent(sql`greatest(${one}.since, ${day}::date)`, daysOf('t'))}))`;
+};
 
 /** Each association once, by its last move or, of coming ones, the next. */
 const movesOf = (moves: SQL, isPast: boolean) => sql`
@@ -139,7 +151,7 @@ export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
   coming_vacancy: ({ day }) => sql`
     select r.apartment_id as record_id, ${stateOf(STATE_LABELS.vacantAfter, sql`max(r.until)`)} as state
       from ${userCondoAssociations} r
-     where ${isResident('r')} and ${isNotOver(day, daysOf('r'))}
+     where ${livesThere('r', day)} and ${isNotOver(day, daysOf('r'))}
      group by r.apartment_id
     having max(coalesce(r.until, 'infinity')) <= ${addDays(day, MOVE_DAYS)}::date
        and bool_or(${isCurrent(day, daysOf('r'))})`,
@@ -148,32 +160,38 @@ export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
 const NO_CURE = sql`select null::int as record_id, null::text as email, null::timestamptz as at where false`;
 
 /** Invitations that would cure findings of this kind, while their links work: the newest for each record. */
-export function invitationsFor(kind: FindingKind, { now }: At): SQL {
+export function invitationsFor(kind: FindingKind, { now, day }: At): SQL {
   const cure = CURES[kind];
   if (!cure) return NO_CURE;
   return sql`
     select distinct on (record_id) record_id, email, at
-      from (select ${cure.record} as record_id, i.email, i.last_sent_at as at from ${invitations} i ${cure.where}
+      from (select ${cure.record} as record_id, i.email, i.last_sent_at as at from ${invitations} i ${cure.where(day)}
                and i.status = 'pending' and i.mail_state <> 'failed' and i.expires_at > ${now.toISOString()}::timestamptz) cure
      order by record_id, at desc`;
 }
 
-const residentInvited = {
-  record: sql`i.apartment_id`,
-  where: sql`where i.apartment_id is not null and ${isResident('i')}`,
-};
+interface Cure {
+  record: SQL;
+  where: (day: string) => SQL;
+}
 
-const CURES: Readonly<Partial<Record<FindingKind, { record: SQL; where: SQL }>>> = {
-  empty_apartment: residentInvited,
-  coming_vacancy: residentInvited,
+const CURES: Readonly<Partial<Record<FindingKind, Cure>>> = {
+  empty_apartment: {
+    record: sql`i.apartment_id`,
+    where: () => sql`where i.apartment_id is not null and ${isResident('i')}`,
+  },
+  coming_vacancy: {
+    record: sql`i.apartment_id`,
+    where: (day) => sql`where i.apartment_id is not null and ${livesThere('i', day)}`,
+  },
   building_without_manager: {
     record: sql`i.condo_id`,
-    where: sql`where i.role = 'building_manager'`,
+    where: () => sql`where i.role = 'building_manager'`,
   },
   person_without_association: {
     record: sql`u.id`,
     // An invitation of a person without an e-mail address names them.
-    where: sql`join ${users} u on u.id = coalesce(i.user_id,
+    where: () => sql`join ${users} u on u.id = coalesce(i.user_id,
       (select p.id from ${users} p where lower(p.email) = lower(i.email))) where u.is_active`,
   },
 };

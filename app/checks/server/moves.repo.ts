@@ -11,10 +11,7 @@ import {
   userCondoAssociations as associations,
   users,
 } from '~/platform/database/schema/records';
-import { daysOf, isCurrent } from '~/platform/database/tenancies.repo';
-
-export const isResident = (alias: string) =>
-  sql`${sql.identifier(alias)}.role in ('owner', 'renter')`;
+import { daysOf, isCurrent, isResident } from '~/platform/database/tenancies.repo';
 
 /**
  * Selects the moves of owners and renters from the day `from` to the day `to`: id of the association, is_in,

@@ -1,4 +1,4 @@
-import { ROW_NUMBER, type BulkReview, type Reading } from '~/imports/schema';
+import { ROW_NUMBER, type BulkReview, type Reading, type RowChange } from '~/imports/schema';
 import { ANY_VERSION } from '~/imports/export';
 import { mapNames } from '~/fields/fields';
 import { readText, type Fields } from '~/fields/reading';
@@ -29,11 +29,18 @@ import {
 import { CondoReferences, rejectWith, type FindCondos } from './row-checks';
 import { matchRows, type MatchSource } from './match-rows';
 
+/** New values of a record. */
+export type ChangedRecord = Pick<RowChange, 'id' | 'values'>;
+
 /** The records that a file is compared with, wherever they are stored. */
 export interface ReviewSource extends MatchSource {
   condos: FindCondos;
-  /** Adds errors to new rows. */
-  check(rows: readonly ReadRow[], reading?: Reading): Promise<void>;
+  /** Adds errors to new rows, which are compared with records as the file's changes will have them. */
+  check(
+    rows: readonly ReadRow[],
+    reading?: Reading,
+    changes?: readonly ChangedRecord[],
+  ): Promise<void>;
   count(): Promise<number>;
 }
 
@@ -57,8 +64,8 @@ export async function* reviewRows(
   const review = new Review(type, byKey !== null);
   const { result } = review;
   const names: ReferenceNames = {};
-  const addNew = async (rows: readonly ReadRow[], reading?: Reading) => {
-    await source.check(rows, reading);
+  const addNew = async (...[rows, ...file]: Parameters<ReviewSource['check']>) => {
+    await source.check(rows, ...file);
     addNames(names, rows.filter(isValid), result.new_rows.length);
     for (const row of rows) {
       if (isValid(row)) result.new_rows.push({ [ROW_NUMBER]: row.number, ...row.values });
@@ -104,8 +111,9 @@ export async function* reviewRows(
     const columns = Object.fromEntries(read ?? []);
     const text = Buffer.from(JSON.stringify(created));
     const rows = { input: 'rows', type: bulkTypeOf(type), columns } as const;
+    const changes = review.changes();
     for await (const message of readRows(rows, [text]))
-      if (message.type === 'rows') await addNew(message.rows);
+      if (message.type === 'rows') await addNew(message.rows, undefined, changes);
   }
   const named = Object.keys(names).length > 0 && { names };
   const left = unread.size > 0 && { unread: [...unread] };
@@ -148,6 +156,15 @@ class Review {
   readonly #first = new Map<number, ReadRow>();
   /** Rows found by key that another row is about as well: nobody knows which of them is right. */
   readonly #twins = new Map<number, readonly [first: ReadRow, other: number]>();
+
+  /** The records of changed rows and of conflicts, as they will be. */
+  changes(): ChangedRecord[] {
+    const { changed, conflicts } = this.result;
+    return [...changed, ...conflicts].map(({ id, changes }) => ({
+      id,
+      values: valuesOf(changes, 'new'),
+    }));
+  }
 
   constructor(
     private readonly type: EditedType,

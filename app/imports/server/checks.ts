@@ -136,10 +136,16 @@ export function createCheck(
   db: Db,
   type: BulkType,
   {
-    day,
     reading,
     writing = false,
-  }: { day: string; reading?: Reading | undefined; writing?: boolean },
+    changes = [],
+    day,
+  }: {
+    reading?: Reading | undefined;
+    writing?: boolean;
+    changes?: CheckPurpose['changes'] | undefined;
+    day: string;
+  },
 ): RowCheck {
-  return CHECKS[type]({ db, reject: rejectWith(reading), writing, day });
+  return CHECKS[type]({ db, reject: rejectWith(reading), writing, day, changes });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { z } from '~/fields/zod';
-import type { bulkApplyResponseSchema, BulkType } from '~/imports/schema';
+import type { bulkApplyResponseSchema, BulkType, RowChange } from '~/imports/schema';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
 import type { RecordKind } from '~/history/schema';
 import { englishOf, toSentence, type AnySentence } from '~/language/sentence';
@@ -128,7 +128,9 @@ async function createInTransaction(
     : null;
   if (changed !== null) onRows?.(changed);
   let created = 0;
-  await checkRows(tx, submit, { signal, errors, writing: true }, async (rows) => {
+  const written = errors.length === 0 && changes?.type === type ? changes.list : [];
+  const checked = { signal, errors, writing: true, changes: written };
+  await checkRows(tx, submit, checked, async (rows) => {
     onRows?.(rows.length);
     if (errors.length > 0) return;
     const values = rows.map((row) => row.values);
@@ -167,10 +169,17 @@ async function checkRows(
     signal,
     errors,
     writing = false,
-  }: { signal: AbortSignal; errors: BulkResult['errors']; writing?: boolean },
+    changes,
+  }: {
+    signal: AbortSignal;
+    errors: BulkResult['errors'];
+    writing?: boolean;
+    /** The changes of the same file, which are written. */
+    changes?: readonly RowChange[];
+  },
   onChecked?: (rows: readonly ReadRow[]) => Promise<void>,
 ): Promise<void> {
-  const check = createCheck(db, type, { writing, day });
+  const check = createCheck(db, type, { writing, day, changes });
   for await (const message of readInProcess({ input: 'rows', type }, rows, signal)) {
     if (message.type !== 'rows') continue;
     signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { sentence, type AnySentence } from '~/language/sentence';
 import { z } from '~/fields/zod';
+import type { ChangedRecord } from '~/imports/rows/review-file';
 import { keyValue, readingsOf, rowsWith, setId, type ReadRow } from '~/imports/rows/row';
 import type { FindCondos, RejectRow } from '~/imports/rows/row-checks';
 import type { Db } from '~/platform/database/connect.server';
@@ -19,6 +20,8 @@ export interface CheckPurpose {
   writing: boolean;
   /** Today (TIME_ZONE): an association that is over is in nobody's way. */
   day: string;
+  /** What the same file changes: its new rows are compared with the values that these records will have. */
+  changes: readonly ChangedRecord[];
 }
 
 const placed = z.object({ ordinal: z.coerce.number() });

@@ -4,7 +4,8 @@ import { mapNames } from '~/fields/fields';
 import { readText } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
 import { z } from '~/fields/zod';
-import { givenValues, updateRecords } from '~/history/server/records.repo';
+import { givenValues, targetRecords, updateRecords } from '~/history/server/records.repo';
+import type { ChangedRecord } from '~/imports/rows/review-file';
 import {
   isPlaced,
   isValid,
@@ -40,8 +41,12 @@ import {
 
 const PERSON_FIELDS = [...PERSON_NAMES, 'phone'] as const;
 
-/** Finds who is meant, and whether they are there at that time already. Valid rows know their person. */
-export function createTenancyCheck({ db, reject, writing }: CheckPurpose): RowCheck {
+/**
+ * Finds who is meant, and whether they are there at that time already: as the file's changes of associations
+ * will have it. Valid rows know their person.
+ */
+export function createTenancyCheck(purpose: CheckPurpose): RowCheck {
+  const { db, reject, writing, changes } = purpose;
   const condos = new CondoReferences(reject);
   const people = new Map<string, RowPerson>();
   const timed = new Map<string, ReadRow[]>();
@@ -64,10 +69,12 @@ export function createTenancyCheck({ db, reject, writing }: CheckPurpose): RowCh
     const placed = rowsWith(named, ...KEY_FIELDS.tenancy).filter(isPlaced);
     const stored = await findStored(db, named, writing);
     const idOf = (row: ReadRow) => (people.get(personKey(row)) ?? stored.get(row))?.id ?? null;
-    const taken = await findTaken(db, placed, idOf);
+    const there = await findThere(db, placed, idOf, changes);
     const isTimed = new Set(placed);
     for (const row of named) {
-      const [known, match] = [people.get(personKey(row)), stored.get(row)];
+      const present = there.get(row) ?? [];
+      const known = people.get(personKey(row));
+      const match = stored.get(row) ?? predecessorOf(row, present);
       const person: RowPerson | undefined = known ?? match;
       const field = keyValue(row, 'email') === null ? 'last_name' : 'email';
       if (match?.isErased) reject(row, field, 'user_erased');
@@ -75,9 +82,9 @@ export function createTenancyCheck({ db, reject, writing }: CheckPurpose): RowCh
       else if (person) compare(row, person);
       const earlier = timed.get(timesKey(row)) ?? [];
       if (isTimed.has(row)) {
-        const first = earlier.find(overlapsIn(row));
+        const first = earlier.find((other) => isAtOnce(row, other) && isSamePhone(row, other.keys));
         if (first) reject(row, 'since', sentence('same_tenancy', { row: first.number }));
-        else if (taken.has(row)) reject(row, 'since', 'tenancy_overlaps');
+        else if (present.some(({ overlaps }) => overlaps)) reject(row, 'since', 'tenancy_overlaps');
       } else if (person && !isPlaced(row)) {
         const { id, row: first = null } = person;
         const why = first
@@ -112,6 +119,12 @@ function phoneKey(phone: unknown): string {
   return text.replaceAll(/\D/g, '').slice(-9) || equalKey(text);
 }
 
+/** False for two namesakes without an e-mail address who have different phone numbers. */
+function isSamePhone({ keys }: ReadRow, other: { phone?: unknown }): boolean {
+  const [one, two] = [phoneKey(keys.phone), phoneKey(other.phone)];
+  return keys.email != null || one === two || one === '' || two === '';
+}
+
 /** Equal for rows that mean one person. A surname alone ("Müller") means another person each time. */
 function personKey({ keys, number }: ReadRow): string {
   const email = keys.email ?? null;
@@ -143,7 +156,7 @@ function timesKey({ keys }: ReadRow): string {
   return compositeKey(who, ...PLACE_KEYS.map((field) => keys[field] ?? null));
 }
 
-const overlapsIn = (row: ReadRow) => (other: ReadRow) =>
+const isAtOnce = (row: ReadRow, other: ReadRow) =>
   begin(other) <= end(row) && begin(row) <= end(other);
 
 const PLACE_KEYS = ['condo_id', 'apartment_id', 'role'] as const;
@@ -157,6 +170,9 @@ const storedPerson = z.object({
   isErased: z.boolean(),
 });
 
+const personColumns = sql`u.id, u.first_name, u.last_name, u.email, u.phone, u.is_active as "isActive",
+  u.erased_at is not null as "isErased"`;
+
 const storedName = sql`equal_key(concat_ws(' ', u.first_name, u.last_name))`;
 
 /**
@@ -168,8 +184,7 @@ async function findStored(db: Db, rows: readonly ReadRow[], isLocked: boolean) {
   const find = async (texts: Array<string | null>, condition: SQL) => {
     if (texts.every((text) => text === null)) return;
     const statement = sql`
-      select x.ordinal, u.id, u.first_name, u.last_name, u.email, u.phone,
-             u.is_active as "isActive", u.erased_at is not null as "isErased"
+      select x.ordinal, ${personColumns}
         from unnest(${sql.param(texts)}::text[]) with ordinality as x (text, ordinal)
         join users u on ${condition}
        order by u.id ${isLocked ? sql`for no key update of u` : sql``}`;
@@ -193,25 +208,52 @@ function nameWithoutEmail({ keys }: ReadRow): string | null {
   return keys.email == null ? equalKey(nameOf(keys)) : null;
 }
 
+const presentPerson = storedPerson.extend({ overlaps: z.boolean(), isChanged: z.boolean() });
+type PresentPerson = z.infer<typeof presentPerson>;
+
 /**
- * The rows whose person has the role there at that time. A person without an e-mail address is taken for
- * somebody of the same name there: a file that is imported twice creates nobody twice.
+ * Who has a row's role in its home at that time, or by an association that the file changes: its person, or
+ * somebody of that name. A person without an e-mail address is taken for a namesake there, unless their phone
+ * numbers differ: a file that is imported twice creates nobody twice.
  */
-async function findTaken(db: Db, rows: readonly ReadRow[], idOf: (row: ReadRow) => number | null) {
+async function findThere(
+  db: Db,
+  rows: readonly ReadRow[],
+  idOf: (row: ReadRow) => number | null,
+  changes: readonly ChangedRecord[],
+): Promise<Map<ReadRow, PresentPerson[]>> {
   const column = (valueOf: (row: ReadRow) => unknown) => sql.param(rows.map(valueOf));
   const key = (field: KeyField) => column((row) => keyValue(row, field));
+  const associations =
+    changes.length === 0
+      ? sql`user_condo_associations`
+      : sql`(select * from user_condo_associations where id not in (select id from target)
+             union all select r.* from ${targetRecords('association', sql`select * from target`)})`;
   const statement = sql`
-    select x.ordinal
+    with target as materialized (${givenValues(changes)})
+    select x.ordinal, ${personColumns}, ${overlap(daysOf('a'), daysOf('x'))} as overlaps,
+           a.id in (select id from target) as "isChanged"
       from unnest(${column(idOf)}::int[], ${column(nameWithoutEmail)}::text[], ${key('condo_id')}::int[],
                   ${key('apartment_id')}::int[], ${key('role')}::text[], ${key('since')}::date[],
                   ${key('until')}::date[])
            with ordinality as x (user_id, name, condo_id, apartment_id, role, since, until, ordinal)
-     where exists (
-       select from user_condo_associations a join users u on u.id = a.user_id
-        where a.condo_id = x.condo_id and a.apartment_id is not distinct from x.apartment_id
-          and a.role = x.role and ${overlap(daysOf('a'), daysOf('x'))}
-          and (a.user_id = x.user_id or (u.email is null and ${storedName} = x.name)))`;
-  return new Map(await answersFor(db, rows, z.object({}), statement));
+      join ${associations} a on a.condo_id = x.condo_id and a.apartment_id is not distinct from x.apartment_id
+       and a.role = x.role and (${overlap(daysOf('a'), daysOf('x'))} or a.id in (select id from target))
+      join users u on u.id = a.user_id
+       and (a.user_id = x.user_id or (u.email is null and ${storedName} = x.name))
+     order by a.id`;
+  const found = new Map<ReadRow, PresentPerson[]>();
+  for (const [row, person] of await answersFor(db, rows, presentPerson, statement))
+    if (person.id === idOf(row) || isSamePhone(row, person))
+      found.set(row, [...(found.get(row) ?? []), person]);
+  return found;
+}
+
+/** The person without an e-mail address whose association the file changes, and the row follows. */
+function predecessorOf({ keys }: ReadRow, present: readonly PresentPerson[]) {
+  const changed = keys.email == null ? present.filter(({ isChanged }) => isChanged) : [];
+  const [first] = changed;
+  return changed.every(({ id }) => id === first?.id) ? first : undefined;
 }
 
 const rowSchema = bodySchemaOf(tenancyFields);

@@ -114,7 +114,11 @@ export async function reviewFile(
   const source: ReviewSource = {
     ...matchSource(db, type),
     condos: findCondosIn(db),
-    check: (rows, reading) => (check ??= createCheck(db, bulkTypeOf(type), { day, reading }))(rows),
+    check(rows, reading, changes) {
+      const own = type === 'tenancy' ? changes : [];
+      check ??= createCheck(db, bulkTypeOf(type), { day, reading, changes: own });
+      return check(rows);
+    },
     count: () => countRows(db, type),
   };
   const byKey = form.byKey ? readReviewType(type) : null;

@@ -1,4 +1,5 @@
-import { Combobox, type ComboboxNotice, type ComboboxOption } from './combobox';
+import { Combobox } from './combobox';
+import type { ComboboxNotice, ComboboxOption } from './combobox-control';
 import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 
 interface ComboboxFieldProps extends FieldProps {

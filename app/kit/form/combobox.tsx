@@ -1,22 +1,28 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxReturnValue } from 'downshift';
-import { Check, ChevronsUpDown } from 'lucide-react';
+import { Check } from 'lucide-react';
 import {
   useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
   type ComponentProps,
 } from 'react';
-import type { ControlProps } from './field-frame';
+import {
+  ComboboxControl,
+  UNTOUCHED,
+  type ComboboxOption,
+  type ComboboxProps,
+  type EarlyUse,
+} from './combobox-control';
 import { cn } from '~/kit/ui/cn';
 import { findWords } from '~/fields/search-text';
 import { indexTexts, searchIndex } from '~/fields/text-index';
 import { t } from '~/language/texts';
 import { Button } from '~/kit/ui/button';
-import { Input } from '~/kit/ui/input';
 
 /** Height of the open list, in pixels; with less room below it opens above. */
 const LIST_ROOM_PX = 320;
@@ -24,51 +30,23 @@ const LIST_ROOM_PX = 320;
 const VIRTUAL_ABOVE_OPTIONS = 100;
 const OPTION_HEIGHT_PX = 40;
 
-export interface ComboboxOption<T> {
-  value: T;
-  label: string;
-  /** Distinguishes options of the same name; shown next to it. */
-  description?: string | undefined;
-}
-
-export type ComboboxNotice =
-  | { kind: 'loading'; text: string }
-  | { kind: 'error'; text: string; onRetry: () => void };
-
-interface ComboboxProps<T> {
-  /** Connects the input with its label, hint and error. */
-  control: { id: string } & Partial<ControlProps>;
-  labelId: string;
-  options: readonly ComboboxOption<T>[];
-  /** The chosen option's value; undefined while nothing is chosen. */
-  value: T | undefined;
-  onChange: (value: T) => void;
-  onBlur?: (() => void) | undefined;
-  /** The text that is being typed, for options that the API finds. */
-  onTyped?: ((text: string) => void) | undefined;
-  /** The user is about to choose: a good time to fetch the options. */
-  onIntent?: (() => void) | undefined;
-  placeholder?: string | undefined;
-  /** Shown for a value that matches no option. */
-  unknownLabel?: string | undefined;
-  /** Shown below the options while some or all are missing. */
-  notice?: ComboboxNotice | null | undefined;
-}
-
 /**
  * A searchable select: downshift brings the keys and the ARIA pattern, react-virtual the rows of a long
  * list. Typing filters. Enter takes the active option; before the options are loaded, it takes the first
  * match as soon as they are there. Escape and Tab leave the choice as it was.
  */
-export function Combobox<T>(props: ComboboxProps<T>) {
+export function Combobox<T>({
+  early = UNTOUCHED,
+  ...props
+}: ComboboxProps<T> & { early?: EarlyUse }) {
   const { control, labelId, options, value, onChange, onBlur, onIntent, notice } = props;
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   /** The text being typed; null while the chosen option's name is shown. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const [activeIndex, setActiveIndex] = useState(-1);
+  const [typed, setTyped] = useState(early.typed);
+  const [activeIndex, setActiveIndex] = useState(early.typed === null ? -1 : 0);
   const [isAbove, setAbove] = useState(false);
   /** Enter was pressed before the options were there: it takes the first one that matches. */
-  const [isAwaited, setAwaited] = useState(false);
+  const [isAwaited, setAwaited] = useState(early.isAwaited);
 
   const chosen = useMemo(
     () => (value === undefined ? undefined : options.find((option) => option.value === value)),
@@ -103,6 +81,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     items: matches,
     itemToString: (option) => option?.label ?? '',
     selectedItem: chosen ?? null,
+    initialIsOpen: early.isOpen,
     inputValue: text,
     highlightedIndex: active,
     stateReducer(state, { type, changes }) {
@@ -130,11 +109,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         return;
       }
       onIntent?.();
-      const { bottom = 0, top = 0 } = input?.getBoundingClientRect() ?? {};
-      setAbove(bottom + LIST_ROOM_PX > window.innerHeight && top > LIST_ROOM_PX);
     },
   });
   const { isOpen, closeMenu } = combobox;
+  useLayoutEffect(() => {
+    if (!isOpen || !input) return;
+    const { bottom, top } = input.getBoundingClientRect();
+    setAbove(bottom + LIST_ROOM_PX > window.innerHeight && top > LIST_ROOM_PX);
+  }, [isOpen, input]);
 
   const takeAwaited = useEffectEvent(() => {
     const option = matches[active];
@@ -155,47 +137,36 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     { suppressRefError: true },
   );
   return (
-    <div className="relative">
-      <Input
-        {...combobox.getInputProps({
-          ...control,
-          ref: setInput,
-          spellCheck: false,
-          className: 'truncate pr-10',
-          placeholder: props.placeholder,
-          onFocus(event) {
-            onIntent?.();
-            event.currentTarget.select();
-          },
-          onKeyDown({ key, nativeEvent }) {
-            // Home and End move in the text; while it is composed, all keys are the input method's.
-            if (nativeEvent.isComposing || key === 'Home' || key === 'End')
-              Object.assign(nativeEvent, { preventDownshiftDefault: true });
-            else if (key === 'Enter' && isLoading && searching && active < 0) setAwaited(true);
-          },
-          onChange(event) {
-            setTyped(event.currentTarget.value);
-            props.onTyped?.(event.currentTarget.value);
-            setAwaited(false);
-          },
-          onBlur: () => onBlur?.(),
-        })}
-      />
-      <Button
-        {...combobox.getToggleButtonProps({
-          'aria-label': t`Show options`,
-          'aria-describedby': labelId,
-          'aria-controls': undefined,
-          'aria-expanded': undefined,
-          disabled: control.readOnly ?? false,
-          className: 'absolute top-1 right-1 text-muted',
-          onMouseDown: (event) => event.preventDefault(),
-        })}
-        variant="ghost"
-        size="icon-sm"
-      >
-        <ChevronsUpDown aria-hidden className="size-4" />
-      </Button>
+    <ComboboxControl
+      input={combobox.getInputProps({
+        ...control,
+        ref: setInput,
+        placeholder: props.placeholder,
+        autoFocus: early.isFocused,
+        onFocus(event) {
+          onIntent?.();
+          if (typed === null) event.currentTarget.select();
+        },
+        onKeyDown({ key, nativeEvent }) {
+          // Home and End move in the text; while it is composed, all keys are the input method's.
+          if (nativeEvent.isComposing || key === 'Home' || key === 'End')
+            Object.assign(nativeEvent, { preventDownshiftDefault: true });
+          else if (key === 'Enter' && isLoading && searching && active < 0) setAwaited(true);
+        },
+        onChange(event) {
+          setTyped(event.currentTarget.value);
+          props.onTyped?.(event.currentTarget.value);
+          setAwaited(false);
+        },
+        onBlur: () => onBlur?.(),
+      })}
+      toggle={combobox.getToggleButtonProps({
+        'aria-describedby': labelId,
+        'aria-controls': undefined,
+        'aria-expanded': undefined,
+        disabled: control.readOnly ?? false,
+      })}
+    >
       {isOpen && (
         <div
           ref={popup}
@@ -211,7 +182,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
           <ListNotice notice={notice} empty={matches.length === 0} />
         </div>
       )}
-    </div>
+    </ComboboxControl>
   );
 }
 
@@ -334,15 +305,4 @@ function ListNotice({
       )}
     </div>
   );
-}
-
-/** A combobox's notice while its options load or after they failed to; null once they are available. */
-export function queryNotice(
-  query: { isPending: boolean; isError: boolean; refetch: () => unknown },
-  texts: { loading: string; error: string },
-): ComboboxNotice | null {
-  if (query.isError) {
-    return { kind: 'error', text: texts.error, onRetry: () => void query.refetch() };
-  }
-  return query.isPending ? { kind: 'loading', text: texts.loading } : null;
 }

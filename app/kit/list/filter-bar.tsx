@@ -42,6 +42,8 @@ interface FilterBarProps<Name extends string> {
   onChange: (values: Record<Name, string>, options: { replace: boolean }) => void;
   /** Called with the current values at each letter; must be stable between renders. */
   onType?: ((values: Record<Name, string>) => void) | undefined;
+  /** Drops what the address would drop, such as a year that is still being typed. */
+  read?: (values: Record<Name, string>) => Record<Name, string>;
   /** Filters of another kind, after the texts. */
   children?: ReactNode;
   /** Number of children that filter the list. */
@@ -65,10 +67,10 @@ function columnsOf(
 
 /** Search and filters of a list. Typed text reaches the URL after a pause (useFilterDraft). */
 export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
-  const { title, fields, values, onChange, onType, children, childrenInUse = 0, className } = props;
+  const { title, fields, values, onChange, onType, read, children, childrenInUse = 0 } = props;
   const names = useMemo(() => fields.map(({ name }) => name), [fields]);
   const texts = useMemo(() => mapNames(names, (name) => values[name]), [names, values]);
-  const draft = useFilterDraft(texts, onChange, onType);
+  const draft = useFilterDraft(texts, onChange, onType, read);
   const anyFilled = names.some((name) => draft.values[name] !== '');
   const filters = fields.filter(({ placeholder }) => placeholder === undefined);
   const inUse = filters.filter(({ name }) => draft.values[name] !== '').length + childrenInUse;
@@ -105,7 +107,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
           title === undefined ? 'pt-4' : 'pt-1',
           canFold && 'folded:grid-cols-[minmax(0,1fr)_auto]',
           columns && 'roomy:grid-cols-2 roomy:lg:grid-cols-(--filter-columns) lg:max-xl:gap-x-2',
-          className,
+          props.className,
         )}
         style={columns}
         onSubmit={(event) => {

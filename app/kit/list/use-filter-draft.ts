@@ -21,12 +21,14 @@ interface FilterDraft<T> {
 
 /**
  * Text filters in the URL, applied after a pause. Only the first letter of a change pushes a history entry,
- * so that Back undoes a filter rather than a letter.
+ * so that Back undoes a filter rather than a letter. `read` drops what the URL would drop: it stays in its
+ * field until that is left.
  */
 export function useFilterDraft<T extends Texts>(
   committed: T,
   commit: Commit<T>,
   onType?: (values: T) => void,
+  read: (values: T) => T = (texts) => texts,
 ): FilterDraft<T> {
   const [values, setValues] = useState(committed);
   const typed = useRef(committed);
@@ -56,11 +58,13 @@ export function useFilterDraft<T extends Texts>(
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  function apply(next: T, replace: boolean): void {
+  function apply(typedValues: T, replace: boolean): boolean {
     clearTimeout(timer.current);
-    if (sameTexts(next, applied.current)) return;
+    const next = read(typedValues);
+    if (sameTexts(next, applied.current)) return false;
     applied.current = next;
     commitNow.current(next, { replace });
+    return true;
   }
 
   function show(next: T): void {
@@ -71,8 +75,7 @@ export function useFilterDraft<T extends Texts>(
 
   function flush(): void {
     const { pushed } = running.current;
-    running.current.pushed = true;
-    apply(typed.current, pushed);
+    if (apply(typed.current, pushed)) running.current.pushed = true;
   }
 
   return {
@@ -81,6 +84,7 @@ export function useFilterDraft<T extends Texts>(
     leave() {
       flush();
       running.current.field = '';
+      if (!sameTexts(typed.current, applied.current)) show(applied.current);
     },
     change(field, value) {
       const at = Date.now();

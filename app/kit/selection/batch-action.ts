@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { copyEmails } from '~/kit/feedback/copy-text';
 import type { Undo } from '~/kit/feedback/toast';
 import { detailOr } from '~/rpc/errors/app-error';
@@ -16,6 +17,8 @@ export interface BatchAction {
   skipped: string;
   /** Question with the count: "3 buildings", 3. */
   question: (what: string, count: number) => string;
+  /** Shown below the names: what else the action does. */
+  renderNote?: (ids: readonly number[]) => ReactNode;
   destructive: boolean;
   call: (id: number) => Promise<unknown>;
   /** Text of one failure, the same as for a single record. */
@@ -37,7 +40,7 @@ export interface OwnAction {
 
 export function deletion(
   failure: string,
-  calls: Pick<BatchAction, 'call' | 'finished' | 'undo'>,
+  calls: Pick<BatchAction, 'call' | 'finished' | 'undo' | 'renderNote'>,
 ): BatchAction {
   return {
     button: t`Delete selected`,

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type PropsWithChildren, type ReactNode } from 'react';
 import { ModalMessage } from '~/kit/feedback/confirm-dialog';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { Button } from '~/kit/ui/button';
@@ -77,7 +77,11 @@ function contentOf(state: BatchState, props: BatchDialogProps): Content {
     case 'asking':
       return {
         description: action.question(what, choices.length),
-        details: <Names choices={choices} hidden={hidden} />,
+        details: (
+          <Names choices={choices} hidden={hidden}>
+            {action.renderNote?.(choices.map(({ id }) => id))}
+          </Names>
+        ),
         safeLabel: t`Cancel`,
         runLabel: action.verb,
       };
@@ -112,7 +116,8 @@ function Progress(props: { answered: number; total: number; label: string }) {
   );
 }
 
-function Names({ choices, hidden }: Pick<BatchDialogProps, 'choices' | 'hidden'>) {
+function Names(props: PropsWithChildren<Pick<BatchDialogProps, 'choices' | 'hidden'>>) {
+  const { choices, hidden, children } = props;
   const more = choices.length - NAMES_SHOWN;
   return (
     <div className="mt-2 grid gap-1 wrap-anywhere">
@@ -132,6 +137,7 @@ function Names({ choices, hidden }: Pick<BatchDialogProps, 'choices' | 'hidden'>
           )}
         </p>
       )}
+      {children}
     </div>
   );
 }

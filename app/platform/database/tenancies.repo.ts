@@ -29,6 +29,10 @@ export function isCurrent(day: Day, days: Days = associations): SQL {
   return sql`${isNotOver(day, days)} and coalesce(${days.since} <= ${day}::date, true)`;
 }
 
+/** An apartment is vacant on a day on which it has neither of them. */
+export const isResident = (alias: string) =>
+  sql`${sql.identifier(alias)}.role in ('owner', 'renter')`;
+
 /** The two have a day in common, as the constraint `associations_once` has it: an unknown end is open. */
 export function overlap(one: Days, other: Days): SQL {
   return sql`daterange(${one.since}, ${one.until}, '[]') && daterange(${other.since}, ${other.until}, '[]')`;

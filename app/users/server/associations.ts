@@ -31,7 +31,7 @@ import {
 } from './associations.repo';
 import { AFTER_UNDO_MS, queueMail, removeQueuedMail } from '~/platform/mail/mail-queue.repo';
 import { enterPerson } from './users';
-import { lockUser } from './users.repo';
+import { lockUser, lockUsers } from './users.repo';
 
 /** The part that the ETag covers. */
 const taggedPart = (row: TenancyRow) => editablePart(changeableFields, row);
@@ -135,11 +135,13 @@ async function beginTenancy(
   const now = deps.clock();
   const home = { condo_id, apartment_id };
   await lockHome(tx, home);
+  const ended = ends && (await findTenancy(tx, ends.id, todayOf(deps)));
+  // Both at once: two changes of tenants may be about the same people, the other way round.
+  if (ended) await lockUsers(tx, [known ?? ended.user_id, ended.user_id]);
   if (known !== undefined) await lockPerson(tx, known);
   const user_id = known ?? (await enterPerson(tx, person, now)).id;
   if (ends) {
-    if (!(await findTenancy(tx, ends.id, todayOf(deps))))
-      throw invalidField('ends.id', sentence('what_not_found', { what: 'Association' }));
+    if (!ended) throw invalidField('ends.id', sentence('what_not_found', { what: 'Association' }));
     await changeTenancy(tx, ends, { until: ends.until }, deps, 'ends.until');
   }
   const id = await insertAssociation(tx, { ...home, user_id, role, since, until, note }, now);
@@ -175,6 +177,8 @@ async function changeTenancy(
   const known = await getTenancy(tx, seen.id, day);
   const last = changes.until === undefined ? known.until : changes.until;
   if (notify || last === null || last >= day) await lockPerson(tx, known.user_id);
+  // The times of one person are compared, also of past ones: of two changes one waits for the other.
+  else await lockUser(tx, known.user_id);
   const before = await lockTenancy(tx, seen, deps);
   const { since = before.since, until = before.until } = changes;
   if (!endsAfterBegin({ since, until })) throw invalidField(untilField, 'until_before_since');

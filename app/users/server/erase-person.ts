@@ -23,7 +23,7 @@ import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
 import { isMediaName } from '~/platform/media/media-store';
 import { markOrphaned, unmarkOrphaned } from '~/platform/media/orphaned-images';
-import { isSentTo, lockUser } from './users.repo';
+import { isSentTo, lockUsers } from './users.repo';
 
 /**
  * DELETE /admin/personal-data/{id}: erases name, e-mail, picture and password of an inactive person, in the
@@ -40,9 +40,7 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
     // Without this lock a concurrent restore could read values before they are erased, and write them back.
     await lockHistory(tx);
     const ids = await findMerged(tx, id);
-    // By their ids, as a merge locks them.
-    const people: Person[] = [];
-    for (const one of ids) people.push(...[await lockUser(tx, one)].flatMap((row) => row ?? []));
+    const people = await lockUsers(tx, ids);
     const person = people.find((one) => one.id === id);
     if (!person) throw notFound('User');
     if (person.is_active) throw conflict('person_active');
@@ -88,7 +86,7 @@ function storedName(picture: string): string[] {
   return isMediaName(name) ? [name] : [];
 }
 
-type Person = NonNullable<Awaited<ReturnType<typeof lockUser>>>;
+type Person = Awaited<ReturnType<typeof lockUsers>>[number];
 
 /** Everything that a picture of this person was called, today and in the history. */
 async function findPictures(db: Db, { id }: Person): Promise<string[]> {

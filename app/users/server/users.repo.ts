@@ -1,4 +1,4 @@
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import { namesOf } from '~/fields/fields';
 import type { AccountUpdate } from '~/accounts/account';
 import { userFields } from '~/users/fields';
@@ -6,7 +6,7 @@ import type { UserCreate, UserUpdate } from '~/users/schema';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { pickColumns } from '~/platform/database/schema/field-columns';
-import { oneRow, prepared, sameEmail } from '~/platform/database/sql';
+import { intArray, oneRow, prepared, sameEmail } from '~/platform/database/sql';
 import { isNotOver } from '~/platform/database/tenancies.repo';
 import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 
@@ -33,13 +33,21 @@ export async function findUsers(db: Db, ids: readonly number[]): Promise<UserRow
   return ids.length === 0 ? [] : usersByIds(db).execute({ ids });
 }
 
-/** The user, locked until the transaction ends: no one else changes or deactivates them. */
-export async function lockUser(db: Db, id: number) {
-  const [row] = await db
+/**
+ * The users, locked until the transaction ends: no one else changes or deactivates them. By their ids, as
+ * everywhere, so that of two changes of the same people one waits for the other.
+ */
+export function lockUsers(db: Db, ids: readonly number[]) {
+  return db
     .select({ ...columns, erased_at: users.erased_at })
     .from(users)
-    .where(eq(users.id, id))
+    .where(sql`${users.id} = any(${intArray(ids)})`)
+    .orderBy(asc(users.id))
     .for('no key update');
+}
+
+export async function lockUser(db: Db, id: number) {
+  const [row] = await lockUsers(db, [id]);
   return row ?? null;
 }
 

@@ -5,7 +5,7 @@ import type { Apartment } from '~/apartments/fields';
 import { apartmentQueries } from '~/apartments/queries';
 import { allCondosQuery } from '~/condos/queries';
 import { fieldsOf, readId, readText } from '~/fields/reading';
-import { queryNotice } from '~/kit/form/combobox';
+import { queryNotice } from '~/kit/form/combobox-control';
 import { ComboboxField } from '~/kit/form/combobox-field';
 import { formContext } from '~/kit/form/field-frame';
 import { FormField } from '~/kit/form/form-field';

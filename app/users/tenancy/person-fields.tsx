@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shownEmail } from '~/fields/shown-email';
-import { queryNotice } from '~/kit/form/combobox';
+import { queryNotice } from '~/kit/form/combobox-control';
 import { ComboboxField } from '~/kit/form/combobox-field';
 import { FieldFrame, useFieldContext } from '~/kit/form/field-frame';
 import { FormField, LanguageField } from '~/kit/form/form-field';

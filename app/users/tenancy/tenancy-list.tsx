@@ -3,6 +3,7 @@ import { formatDateOnly } from '~/language/format';
 import { t } from '~/language/texts';
 import type { CondoTenancy } from '~/users/schema';
 import { shownEmail } from '~/fields/shown-email';
+import { needsApartment } from '~/users/fields';
 import { RoleText } from './role-text';
 import { periodText } from './task';
 
@@ -36,8 +37,16 @@ const namesOf = (tenancies: readonly Occupant[]) => [...new Set(tenancies.map(te
 export const currentOf = <One extends Occupant>(tenancies: readonly One[]) =>
   tenancies.filter(({ state }) => state === 'current');
 
+/** Owners and renters: a building manager leaves an apartment vacant. */
+const residentsOf = (tenancies: readonly Occupant[]) =>
+  tenancies.filter(({ role }) => needsApartment(role));
+
+export const isVacant = (tenancies: readonly Occupant[]) =>
+  currentOf(residentsOf(tenancies)).length === 0;
+
 /** Says since when an apartment is vacant, and who comes when. Empty where nothing is known of that. */
-export function vacancyOf(tenancies: readonly Occupant[]): string[] {
+export function vacancyOf(people: readonly Occupant[]): string[] {
+  const tenancies = residentsOf(people);
   const coming = tenancies.filter(({ state }) => state === 'coming');
   const last = tenancies
     .flatMap(({ state, until }) => (state === 'past' && until !== null ? until : []))
@@ -46,9 +55,7 @@ export function vacancyOf(tenancies: readonly Occupant[]): string[] {
   const next = coming.map(({ since }) => since ?? '').toSorted()[0];
   const arrivals = namesOf(coming.filter(({ since }) => since === next)).join(', ');
   return [
-    ...(currentOf(tenancies).length === 0 && last !== undefined
-      ? [t`Vacant since ${formatDateOnly(last)}`]
-      : []),
+    ...(isVacant(people) && last !== undefined ? [t`Vacant since ${formatDateOnly(last)}`] : []),
     ...(next === undefined ? [] : [t`From ${formatDateOnly(next)}: ${arrivals}`]),
   ];
 }

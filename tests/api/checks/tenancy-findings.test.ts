@@ -281,7 +281,7 @@ describe('what comes within 14 days', () => {
 
   it('are apartments that become vacant without a successor', async () => {
     await begin(anna, { until: '2026-07-10' });
-    const last = await begin(luca, { role: 'owner', until: '2026-07-15' });
+    const last = await begin(luca, { until: '2026-07-15' });
     expect(await states('coming_vacancy')).toEqual(['Vacant after 2026-07-15']);
     await change(last, { until: '2026-07-16' });
     expect(await states('coming_vacancy')).toEqual([]);
@@ -295,12 +295,35 @@ describe('what comes within 14 days', () => {
     expect(await states('coming_vacancy')).toEqual([]);
   });
 
-  it('an invitation to the apartment is under way', async () => {
+  it('have an owner who has let them: no successor, but who comes after the renter is one', async () => {
+    const renter = await begin(anna, { until: '2026-07-10' });
+    const owner = await begin(luca, { role: 'owner' });
+    const vacant = ['Vacant after 2026-07-10'];
+    expect(await states('coming_vacancy')).toEqual(vacant);
+    expect(await states('empty_apartment', '?as_of=2026-07-11')).toEqual([]);
+    // A buyer while the renter is there, and one who moves in.
+    await change(owner, { since: '2026-07-10' });
+    expect(await states('coming_vacancy')).toEqual(vacant);
+    await change(owner, { since: '2026-07-11' });
+    expect(await states('coming_vacancy')).toEqual([]);
+    // Where nobody rents, the owner lives there.
+    await change(renter, { since: '2026-06-01', until: '2026-06-30' });
+    await change(owner, { since: null, until: '2026-07-15' });
+    expect(await states('coming_vacancy')).toEqual(['Vacant after 2026-07-15']);
+    await change(renter, { since: '2026-07-16', until: null });
+    expect(await states('coming_vacancy')).toEqual([]);
+  });
+
+  it('are under way by an invitation of who will live there', async () => {
     await begin(anna, { until: '2026-07-10' });
     const expires_at = new Date('2026-07-20T10:00:00Z');
-    const email = 'next@example.com';
-    await api.db.insert(invitations).values({ ...home, email, role: 'renter', expires_at });
-    expect((await counts()).coming_vacancy).toMatchObject({ count: 0, under_way: 1 });
+    const invited = { ...home, email: 'next@example.com', role: 'owner', expires_at };
+    await api.db.insert(invitations).values(invited);
+    expect((await counts()).coming_vacancy).toBe(1);
+    for (const next of [{ since: '2026-07-11' }, { since: null, role: 'renter' }]) {
+      await api.db.update(invitations).set(next);
+      expect((await counts()).coming_vacancy).toMatchObject({ count: 0, under_way: 1 });
+    }
   });
 
   it('a vacant apartment is no coming one', async () => {

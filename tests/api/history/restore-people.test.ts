@@ -41,6 +41,23 @@ describe('a withdrawn invitation', () => {
     expect(await desk.api.db.$count(invitationLinks)).toBe(1);
   });
 
+  it('keeps the language of its mails, alone, with its person and with its building', async () => {
+    const email = 'gina@example.com';
+    const { id } = await person(email);
+    const invited = await desk.invite({ email, apartment_id: desk.apartment, language: 'fr-CH' });
+    const before = await everything();
+    expect(before.flat()).toContainEqual(expect.objectContaining({ language: 'fr-CH' }));
+    await remove(`/admin/invitations/${invited.id}`);
+    expect(await restoreRecord('invitation', invited.id)).toBe('1 restored');
+    expect(await everything()).toEqual(before);
+    await remove(`/admin/users/${id}`);
+    expect(await restoreRecord('user', id)).toBe('3 restored');
+    expect(await everything()).toEqual(before);
+    await remove(`/admin/apartments/${desk.apartment}`);
+    expect(await restoreRecord('apartment', desk.apartment)).toBe('2 restored');
+    expect(await everything()).toEqual(before);
+  });
+
   it('that was accepted and aged out is not offered', async () => {
     await desk.invite({ email: 'old@example.com' });
     const token = await desk.tokenFor('old@example.com');

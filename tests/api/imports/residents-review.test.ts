@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { bulkReviewSchema } from '~/imports/schema';
 import { z } from '~/fields/zod';
+import { tenancyRecordSchema } from '~/users/schema';
 import { apiPerTest, insertUser } from '../../support/api';
 import { create, validate } from '../../support/bulk';
 import { toCsv, type Row } from '../../support/edited-exports';
@@ -207,6 +208,78 @@ describe('an edited export of residents', () => {
         expect(await undo()).toEqual({ removed: 0, restored: 2, kept: [] });
         expect(await days()).toEqual(before);
       }
+  });
+
+  describe('with a row that follows one of the same person, home and role', () => {
+    /** Both end in 2026, in rows that begin in 2027. */
+    const followed = async (since = '2027-01-01') => {
+      const rows = await exportRows();
+      const ending = [rowOf(rows, ids.anna), rowOf(rows, ids.beat)].map((row) => ({
+        ...row,
+        until: '2026-12-31',
+      }));
+      const next = { id: '', row_version: '', since, until: '', note: '' };
+      // An e-mail address says who is meant; without one the name does, in the home that the file names.
+      const following = [
+        { ...must(ending[0], 'Anna'), ...next, name: '' },
+        { ...must(ending[1], 'Beat'), ...next },
+      ];
+      return { ending, following };
+    };
+    const of = async (user: number) => {
+      const all = await api.read(tenancyRecordSchema.array(), 'GET', `${PATH}?user_id=${user}`);
+      const renter = all.filter(({ role, state }) => role === 'renter' && state !== 'past');
+      return renter.map(({ since, until }) => `${since} ${until}`);
+    };
+
+    it('is valid in any order of the rows, ties it to that person, and is undone as a whole', async () => {
+      const { ending, following } = await followed();
+      for (const rows of [
+        [...ending, ...following],
+        [...following, ...ending],
+      ]) {
+        const found = await review(rows, 'tenancy');
+        expect(found).toMatchObject({ changed: [{}, {}], new_rows: [{}, {}], invalid_rows: [] });
+        expect(await applied(found, TYPE)).toMatchObject({ created: 2, changed: 2, errors: [] });
+        expect(await of(people.anna)).toEqual(['2026-01-01 2026-12-31', '2027-01-01 null']);
+        expect(await of(people.beat)).toEqual(['null 2026-12-31', '2027-01-01 null']);
+        expect(await undo()).toEqual({ removed: 2, restored: 2, kept: [] });
+        expect(await of(people.anna)).toEqual(['2026-01-01 null']);
+        expect(await of(people.beat)).toEqual(['null 2030-12-31']);
+      }
+    });
+
+    it('is compared with what will be: where the time overlaps, or the change is left out, it is invalid', async () => {
+      const { ending, following } = await followed('2026-12-31');
+      const invalid = following.map(() => `since "2026-12-31": ${OVERLAP}`);
+      const found = await review([...ending, ...following], 'tenancy');
+      expect(found).toMatchObject({ changed: [{}, {}], new_rows: [] });
+      expect(found.invalid_rows.map(({ error }) => error)).toEqual(invalid);
+      const good = await followed();
+      const { new_rows } = await review([...good.ending, ...good.following], 'tenancy');
+      const alone = await applied({ changed: [], new_rows }, TYPE);
+      expect(alone).toMatchObject({ created: 0, errors: [{}, {}] });
+      expect(alone.errors.map(({ errors = [] }) => errors[0]?.message)).toEqual([OVERLAP, OVERLAP]);
+      // A change that breaks a rule is named, beside the row that relies on it.
+      const [anna] = (await review(good.ending, 'tenancy')).changed;
+      const { changes, ...row } = must(anna, 'change');
+      const broken = { ...row, changes: changes.map((one) => ({ ...one, new: '2020-01-01' })) };
+      const result = await applied({ changed: [broken], new_rows }, TYPE);
+      expect(result.errors.map(({ errors = [] }) => errors[0]?.field)).toEqual([
+        'until',
+        'since',
+        'since',
+      ]);
+    });
+
+    it('is valid beside a conflict, whose row says what will be', async () => {
+      const { ending, following } = await followed();
+      await api.call('PUT', `${PATH}/${ids.anna}`, { note: 'New' });
+      const found = await review([...ending, ...following], 'tenancy');
+      expect(found).toMatchObject({ conflicts: [{}], changed: [{}], invalid_rows: [] });
+      const changed = [...found.changed, ...found.conflicts];
+      expect(await applied({ ...found, changed }, TYPE)).toMatchObject({ created: 2, changed: 2 });
+    });
   });
 
   it('makes nobody a resident again who is inactive', async () => {

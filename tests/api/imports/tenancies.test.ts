@@ -369,6 +369,37 @@ describe('times that overlap', () => {
   });
 });
 
+describe('namesakes without an e-mail address in one home', () => {
+  const rossi = (phone: string) => renter('2026-01-01', '', `Anna;Rossi;;${phone}`);
+  const stays = (phone: string) =>
+    `Anna Rossi ${phone} | renter 1.01 2026-01-01 -`.replace('  ', ' ');
+
+  it('are two people by different phone numbers, stored or in the file', async () => {
+    await importLines(rossi('079 123 45 67'), rossi('079 765 43 21'));
+    await importLines(rossi('044 111 22 33'));
+    const three = ['079 123 45 67', '079 765 43 21', '044 111 22 33'].map(stays);
+    expect(await stored()).toEqual(three);
+    const again = `Einzug "2026-01-01": ${OVERLAP}`;
+    expect(await errorsOf(rossi('+41 44 111 22 33'), rossi('0041 79 123 45 67'))).toEqual([
+      0,
+      again,
+      again,
+    ]);
+  });
+
+  it('are asked back where one of them has no number', async () => {
+    await importLines(rossi(''));
+    const taken = `Einzug "2026-01-01": ${OVERLAP}`;
+    expect(await errorsOf(rossi('079 123 45 67'), rossi(''))).toEqual([0, taken, taken]);
+    await api.db.update(users).set({ phone: '079 123 45 67' }).where(eq(users.first_name, 'Anna'));
+    expect(await errorsOf(rossi(''))).toEqual([0, taken]);
+    expect(await stored()).toEqual([stays('079 123 45 67')]);
+    const row = 'Einzug "2026-01-01": row 2 has the same person, home and role at that time';
+    await api.db.delete(userCondoAssociations);
+    expect(await errorsOf(rossi('079 1'), rossi(''))).toEqual([1, row]);
+  });
+});
+
 describe('creating', () => {
   it('checks again, and creates all or nothing', async () => {
     const { valid_rows } = await check(

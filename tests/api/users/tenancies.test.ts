@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { endedSchema } from '~/apartments/schema';
 import {
   condoTenancySchema,
   tenancyRecordSchema,
@@ -19,7 +20,7 @@ import {
   refusalOf,
   statusesOf,
 } from '../../support/api';
-import { openTransaction, waitingCalls } from '../../support/connections';
+import { inOrder, openTransaction, waitingCalls } from '../../support/connections';
 import { historyEntries } from '../../support/history';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 
@@ -271,6 +272,58 @@ describe('POST /admin/user-condo-associations/{id}/move', () => {
   });
 });
 
+describe('two opposite changes at once both go through, one behind the other', () => {
+  let other: number;
+  let one: number;
+  let two: number;
+
+  beforeEach(async () => {
+    other = await insertUser(api.db, { first_name: 'Beat', last_name: 'Muster' });
+    one = (await create({ since: '2026-01-01' })).id;
+    two = (await create({ user_id: other, apartment_id: home.two, since: '2026-01-01' })).id;
+  });
+
+  const LOCKED = () => `select from users where id in (${home.person}, ${other}) for update`;
+
+  it('changes of tenants, in which each takes the place of the other', async () => {
+    const on = { since: '2026-08-01' };
+    const swap = [
+      () => post({ ...on, user_id: other, ends: { id: one, until: '2026-07-31' } }),
+      () => post({ ...on, apartment_id: home.two, ends: { id: two, until: '2026-07-31' } }),
+    ];
+    expect(await inOrder(api.database, LOCKED(), swap)).toEqual([201, 201]);
+    expect((await tenancies('?as_of=2026-08-01')).map(({ user_id }) => user_id)).toEqual([
+      other,
+      home.person,
+    ]);
+  });
+
+  it('moves from one apartment to the other', async () => {
+    const on = '2026-08-01';
+    const moves = [
+      () => move(one, { apartment_id: home.two, on }),
+      () => move(two, { apartment_id: home.one, on }),
+    ];
+    expect(await inOrder(api.database, LOCKED(), moves)).toEqual([201, 201]);
+    expect((await tenancies(`?as_of=${on}`)).map(({ user_id }) => user_id)).toEqual([
+      other,
+      home.person,
+    ]);
+  });
+
+  it('past days of one person: the second is told that they would overlap', async () => {
+    const past = { user_id: other, apartment_id: home.one };
+    const first = await create({ ...past, since: '2020-01-01', until: '2020-06-30' });
+    const second = await create({ ...past, since: '2021-06-01', until: '2021-12-31' });
+    const locked = `select from user_condo_associations where id in (${first.id}, ${second.id}) for update`;
+    const changes = [
+      () => put(first.id, { until: '2021-03-31' }),
+      () => put(second.id, { since: '2021-01-01' }),
+    ];
+    expect(await inOrder(api.database, locked, changes)).toEqual([200, 409]);
+  });
+});
+
 describe('the turn of a day', () => {
   it('shows in every list from midnight in the zone on, without a write', async () => {
     await create({ until: '2026-06-30' });
@@ -479,6 +532,26 @@ describe('the past', () => {
     await api.call('POST', '/admin/history/restore', { kind: 'apartment', id: home.one });
     // An inactive person's past comes back too.
     expect(await get(past.id)).toEqual({ ...past });
+  });
+
+  it('is counted before its apartments are deleted, where none is current or coming', async () => {
+    const count = async (...ids: number[]) =>
+      api.read(endedSchema, 'GET', `/admin/occupancy/ended?ids=${ids.join(',')}`);
+    const both = [home.one, home.two];
+    expect(await count(...both)).toEqual({ count: 0 });
+    await create({ until: '2020-12-31' });
+    await create({ since: '2021-01-01', until: '2026-06-30' });
+    await create({ apartment_id: home.two, until: '2026-06-30' });
+    const coming = await create({ apartment_id: home.two, since: '2026-08-01' });
+    expect(await count(...both)).toEqual({ count: 2 });
+    await put(coming.id, { until: '2026-07-31', since: '2026-07-02' });
+    expect(await count(home.two)).toEqual({ count: 0 });
+    await api.call('DELETE', `${PATH}/${coming.id}`);
+    expect(await count(...both, 999_999_999)).toEqual({ count: 3 });
+    for (const ids of ['', 'x', '1;2', '1,', '1234567890'])
+      expect((await errorOf(api.call('GET', `/admin/occupancy/ended?ids=${ids}`))).errors).toEqual([
+        expect.objectContaining({ field: 'ids' }),
+      ]);
   });
 
   it('goes with its building, but a current or coming one keeps it', async () => {

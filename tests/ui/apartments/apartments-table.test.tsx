@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { apartmentSearch } from '~/apartments/search';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { anApartment } from '../../support/builders';
-import { button, renderScreen, rowTexts, textsOf } from '../../support/on-screen';
+import { button, dialog, renderScreen, rowTexts, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
 const CARDS_CALL = 'GET /admin/apartments';
@@ -46,6 +46,14 @@ beforeEach(() => {
           condo_name: 'Seeblick',
           tenancies: [
             tenancy(4, { name: 'Ida Alt', role: 'renter', until: '2026-03-31', state: 'past' }),
+            // A manager leaves an apartment vacant.
+            tenancy(5, { name: 'Uma Wart', role: 'building_manager', since: '2026-05-01' }),
+            tenancy(6, {
+              name: 'Eva Wart',
+              role: 'building_manager',
+              until: '2026-04-30',
+              state: 'past',
+            }),
           ],
         },
       ),
@@ -84,7 +92,17 @@ it('shows cards first; a press shows a table of who is where, and keeps the focu
       '-',
       'Edit',
     ],
-    ['Seeblick', '1B', '-', '3.5', '82.5', '-', '-', 'Vacant since Mar 31, 2026', 'Edit'],
+    [
+      'Seeblick',
+      '1B',
+      '-',
+      '3.5',
+      '82.5',
+      'Uma Wart Building manager',
+      'May 1, 2026',
+      'Vacant since Mar 31, 2026',
+      'Edit',
+    ],
   ]);
   expect(router.state.location.search).toMatchObject({ view: 'table' });
   expect(button('Table')).toHaveFocus();
@@ -154,10 +172,50 @@ it('begins at the first page with another order or filter', async () => {
   expect(router.state.location.search).toMatchObject({ view: 'table', role: 'owner' });
 });
 
-it('asks for no day of a year that is still being typed', async () => {
-  await open({ view: 'table', vacant_on: '0002-12-01' });
+it.each(['1899-12-31', '2201-01-01', '2026-02-30', 'soon'])(
+  'drops %s from the address, as no day on which an apartment can be vacant',
+  async (vacant_on) => {
+    await open({ view: 'table', vacant_on });
+    await findTable();
+    expect(lastQuery(TABLE_CALL)).toEqual({ page: '1', page_size: '10' });
+    expect(screen.getByLabelText('Vacant on')).toHaveValue('');
+  },
+);
+
+it('keeps a year that is still being typed in its field, and drops it when that is left', async () => {
+  const { user, router } = await open({ view: 'table', vacant_on: '2026-12-01' });
   await findTable();
-  expect(lastQuery(TABLE_CALL)).toEqual({ page: '1', page_size: '10' });
+  const field = screen.getByLabelText('Vacant on');
+  const type = (value: string) => fireEvent.change(field, { target: { value } });
+  const before = router.history.length;
+  await user.click(field);
+  type('0002-12-01');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ vacant_on: '' }));
+  await waitFor(() => expect(lastQuery(TABLE_CALL)).toEqual({ page: '1', page_size: '10' }));
+  expect(field).toHaveValue('0002-12-01');
+  type('2027-12-01');
+  await waitFor(() => expect(lastQuery(TABLE_CALL)).toMatchObject({ vacant_on: '2027-12-01' }));
+  expect(field).toHaveValue('2027-12-01');
+  // One entry for the change, which Back takes back.
+  expect(router.history.length).toBe(before + 1);
+  type('0202-12-01');
+  await user.click(screen.getByRole('heading', { name: 'Apartments Management' }));
+  expect(field).toHaveValue('');
+  await waitFor(() => expect(router.state.location.search).toMatchObject({ vacant_on: '' }));
+});
+
+it.each([
+  [1, '1 earlier association goes too.'],
+  [1_200, '1,200 earlier associations go too.'],
+])('asks before %i earlier associations go with several apartments', async (count, text) => {
+  api.on('GET /admin/occupancy/ended', () => ({ body: { count } }));
+  const { user } = await open({ view: 'table' });
+  await findTable();
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete selected' }));
+  const asked = within(await dialog('Delete 2 apartments'));
+  expect(await asked.findByText(text)).toBeVisible();
+  expect(api.queries('GET /admin/occupancy/ended')).toEqual([{ ids: '31,32' }]);
 });
 
 it('deletes several apartments of the table', async () => {

@@ -291,6 +291,17 @@ describe('deleting an apartment', () => {
     expect(api.made(DELETE_CALL)).toHaveLength(1);
   });
 
+  it('says how many earlier associations go too', async () => {
+    api.on('GET /admin/occupancy/ended', () => ({ body: { count: 3 } }));
+    const { user } = await open();
+    await user.click(inRow('1A', 'Delete'));
+    const asked = await dialog('Delete Apartment');
+    await waitFor(() =>
+      expect(asked).toHaveAccessibleDescription(/Apartment 1A\s3 earlier associations go too\.$/),
+    );
+    expect(api.queries('GET /admin/occupancy/ended')).toEqual([{ ids: '31' }]);
+  });
+
   it.each([
     [{ detail: 'Someone lives there' }, 'Someone lives there'],
     [{ message: 'Unread' }, 'Failed to delete apartment.'],

@@ -2,7 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { Combobox, type ComboboxNotice } from '~/kit/form/combobox';
+import { Combobox } from '~/kit/form/combobox';
+import type { ComboboxNotice } from '~/kit/form/combobox-control';
 
 interface Option {
   value: number;

@@ -120,9 +120,8 @@ describe('search and building filter', () => {
     const { user, router } = await openUsers({ page: 2 });
     await row('Anna Meier');
     expect(api.made(CONDOS_CALL)).toHaveLength(0);
-    const filter = buildingFilter();
-    expect(filter).toHaveValue('All Buildings');
-    await user.click(filter);
+    expect(buildingFilter()).toHaveValue('All Buildings');
+    await user.click(buildingFilter());
     await screen.findByRole('option', { name: /Höfli 8/ });
     expect(textsOf(within(screen.getByRole('listbox')).getAllByRole('option'))).toEqual([
       'All Buildings ',
@@ -130,12 +129,12 @@ describe('search and building filter', () => {
       'Höfli 8 ',
     ]);
     await user.click(screen.getByRole('option', { name: /Höfli 8/ }));
-    expect(filter).toHaveValue('Höfli 8');
+    expect(buildingFilter()).toHaveValue('Höfli 8');
     await waitFor(() => expect(lastQuery()).toMatchObject({ page: '1', condo_id: '8' }));
     expect(router.state.location.search).toMatchObject({ page: 1, condo_id: 8 });
-    await user.click(filter);
+    await user.click(buildingFilter());
     await user.click(screen.getByRole('option', { name: 'All Buildings' }));
-    expect(filter).toHaveValue('All Buildings');
+    expect(buildingFilter()).toHaveValue('All Buildings');
     const search = { page: 1, condo_id: null };
     await waitFor(() => expect(router.state.location.search).toMatchObject(search));
   });

@@ -52,6 +52,7 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
     besides: ['status', 'user_id', 'since'],
     stored: [
       'invited_by',
+      'language',
       'created_at',
       'accepted_at',
       'expires_at',

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { lazyPart } from '~/kit/feedback/lazy-part';
+import type * as code from './combobox';
+import { ComboboxControl, UNTOUCHED, type ComboboxProps } from './combobox-control';
+
+type Code = typeof code;
+
+/**
+ * Makes a combobox whose code is loaded when somebody points at it or comes to it. Until then there is the
+ * same input with its button. What is typed and pressed meanwhile takes effect once the code is there, unless
+ * the input is left before.
+ */
+export function lazyCombobox(load: () => Promise<Code>) {
+  const CodePart = lazyPart(load);
+  let loaded: Code | null = null;
+
+  function Loaded({ module, onLoaded }: { module: Code; onLoaded: (module: Code) => void }) {
+    useEffect(() => {
+      loaded = module;
+      onLoaded(module);
+    }, [module, onLoaded]);
+    return null;
+  }
+
+  return function LazyCombobox<T>(props: ComboboxProps<T>) {
+    const { control, labelId, options, value, unknownLabel = '', onIntent } = props;
+    const [combobox, setCombobox] = useState(loaded);
+    const [isNeeded, setNeeded] = useState(false);
+    const [early, setEarly] = useState(UNTOUCHED);
+    /** With its input an input method would lose what it composes. */
+    const [isComposing, setComposing] = useState(false);
+    if (combobox && !isComposing) return <combobox.Combobox {...props} early={early} />;
+    const name = options.find((option) => option.value === value)?.label ?? unknownLabel;
+    const change = (next: Partial<typeof early>) => setEarly((before) => ({ ...before, ...next }));
+    const open = () => change({ isFocused: true, isOpen: true });
+    const need = () => setNeeded(true);
+    return (
+      <div onPointerEnter={need} onFocus={need}>
+        <ComboboxControl
+          input={{
+            id: control.id,
+            role: 'combobox',
+            'aria-autocomplete': 'list',
+            'aria-expanded': false,
+            'aria-labelledby': labelId,
+            autoComplete: 'off',
+            value: early.typed ?? name,
+            onFocus(event) {
+              onIntent?.();
+              event.currentTarget.select();
+              change({ isFocused: true });
+            },
+            onBlur: () => setEarly(UNTOUCHED),
+            onPointerDown({ button }) {
+              if (button === 0) open();
+            },
+            onChange({ currentTarget }) {
+              change({ typed: currentTarget.value, isOpen: true, isAwaited: false });
+            },
+            onCompositionStart: () => setComposing(true),
+            onCompositionEnd: () => setComposing(false),
+            onKeyDown(event) {
+              const { key, nativeEvent } = event;
+              if (nativeEvent.isComposing) return;
+              if (key === 'ArrowDown' || key === 'ArrowUp') open();
+              else if (key === 'Enter' && early.typed) change({ isAwaited: true });
+              else if (key === 'Escape') change({ typed: null, isOpen: false, isAwaited: false });
+              else return;
+              event.preventDefault();
+            },
+          }}
+          toggle={{ 'aria-describedby': labelId, tabIndex: -1, onClick: open }}
+        />
+        <CodePart open={isNeeded}>
+          {(module) => <Loaded module={module} onLoaded={setCombobox} />}
+        </CodePart>
+      </div>
+    );
+  };
+}

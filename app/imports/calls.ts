@@ -92,6 +92,9 @@ export const bulkCreateCalls = {
           description:
             '"invitations": the mails wait for an undo, and the answer has the id of the import',
         }),
+        mail: z.string().optional().meta({
+          description: '"none": the invitations are stored, and nobody is mailed',
+        }),
       }),
       isFormOnly: true,
       isKeyed: true,
@@ -114,7 +117,7 @@ export const bulkReviewCalls = {
         ...reading,
         by_key: z.enum(BY_KEY).optional().meta({
           description:
-            'Rows are found by id, or by name or number; empty cells keep what is stored or clear it',
+            'Rows are found by id, name, number or e-mail address; empty cells keep what is stored or clear it',
         }),
       }),
       isFormOnly: true,

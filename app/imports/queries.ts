@@ -12,9 +12,10 @@ import {
 } from './bulk-reading';
 import { apiKind } from '~/rpc/api-kind';
 import { AppError } from '~/rpc/errors/app-error';
-import type { Fields } from '~/fields/reading';
-import { isEditedExport, readEditedType, readReviewType, valuesOf } from './row-error';
+import { readId, type Fields } from '~/fields/reading';
+import { isEditedExport, keyedTypeOf, readEditedType, readReviewType, valuesOf } from './row-error';
 import { randomKey } from '~/fields/random-key';
+import { changeSessionUser, getSession } from '~/rpc/session-store';
 import { readAnswer } from '~/rpc/wire';
 import { sendForm } from '~/rpc/client.functions';
 import { msg, t, translate } from '~/language/texts';
@@ -87,6 +88,8 @@ export interface ValidatedFile extends BulkValidation {
   key: string;
 }
 
+type RowsToCreate = ValidatedFile & { mails: boolean };
+
 interface ChangesToApply {
   review: ReviewedFile;
   changed: readonly ReviewedRow[];
@@ -117,7 +120,10 @@ export const bulkMutations = {
         if (own) return { validated: null, review: own };
         const reviewType = isEmbedded ? readEditedType(type) : null;
         if (reviewType && byKey)
-          return { validated: null, review: await reviewByApi(reviewType, request) };
+          return {
+            validated: null,
+            review: await reviewByApi(keyedTypeOf(type) ?? reviewType, request),
+          };
         // Fields beyond the wire contract are added here, since the server function does not read the form.
         const beyond = isEmbedded && { review: reviewType && 'true', ...readingOf(request) };
         const form = formOf({ file, type, ...beyond });
@@ -143,11 +149,13 @@ export const bulkMutations = {
         return isKnown ? { validated: null, review } : { validated, review: null };
       },
     }),
-  /** The mails of several invitations wait for an undo. */
+  /** The mails of several invitations wait for an undo; those of a file leave if they are asked for. */
   create: (client: QueryClient, source?: 'invitations') =>
     mutationOptions({
-      mutationFn: async ({ type, rowsText, key, fileName }: ValidatedFile) => {
-        const own = apiKind().isEmbedded && { file_name: fileName, ...(source && { source }) };
+      mutationFn: async ({ type, rowsText, key, fileName, mails }: RowsToCreate) => {
+        const isSilent = type === 'user_invite' && !source && !mails;
+        const mail = isSilent ? 'none' : null;
+        const own = apiKind().isEmbedded && { file_name: fileName, source: source ?? null, mail };
         const form = formOf({ type, rows: rowsText, ...own });
         return readAnswer(await sendForm('bulkCreate.rows', form, { key }), readBulkCreation);
       },
@@ -162,7 +170,10 @@ export const bulkMutations = {
           ? applyByApi(changes)
           : { ...(await applyRows(type, changes, begin())), importId: null };
       },
-      onSuccess: () => invalidateAfter(client, 'bulkApply.changes'),
+      onSuccess: ({ changed }, { review, changed: rows }) => {
+        if (review.type === 'user' && changed > 0) showOwnName(rows, 'new');
+        invalidateAfter(client, 'bulkApply.changes');
+      },
     }),
   undoApplied: (client: QueryClient) =>
     mutationOptions({
@@ -207,6 +218,12 @@ async function applyByApi({ review, changed, created, key }: Omit<ChangesToApply
 export function appliedByApi(answer: CallAnswer<'bulkApply.changes'>): AppliedChanges {
   const { changed = 0, created, errors, import_id: importId = null } = answer;
   return { changed, created, errors: readRowErrors(errors), skipped: 0, undo: null, importId };
+}
+
+/** Shows one's own new name in the header at once, if one is among the changed people. */
+export function showOwnName(people: readonly ReviewedRow[], which: 'old' | 'new'): void {
+  const own = people.find(({ id }) => id === readId(getSession()?.user.id));
+  if (own) changeSessionUser(valuesOf(own.changes, which));
 }
 
 /** Records that a message names. */

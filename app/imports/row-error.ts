@@ -58,6 +58,14 @@ export type ReviewType = (typeof REVIEW_TYPES)[number];
 export const EDITED_TYPES = [...REVIEW_TYPES, 'tenancy', 'user'] as const;
 export type EditedType = (typeof EDITED_TYPES)[number];
 
+/** Types whose rows name their record by a key; people by the embedded API alone. */
+export type KeyedType = ReviewType | 'user';
+
+/** The records that rows of an import may fit: those of people and tenancies a person. */
+export function keyedTypeOf(type: BulkType): KeyedType | null {
+  return type === 'tenancy' ? 'user' : readReviewType(type);
+}
+
 /** The type by its name; null for a type whose exports cannot be uploaded again. */
 export function readReviewType(name: unknown): ReviewType | null {
   return REVIEW_TYPES.find((one) => one === name) ?? null;
@@ -82,7 +90,8 @@ export const REVIEW_FIELDS: Readonly<Record<EditedType, Fields>> = {
 export const NAME_FIELDS = {
   condo: 'name',
   apartment: 'apartment_number',
-} as const satisfies Record<ReviewType, string>;
+  user: 'email',
+} as const satisfies Record<KeyedType, string>;
 
 export const REVIEW_MARKS = ['id', ROW_VERSION] as const;
 

@@ -34,7 +34,7 @@ export const invitationFields = {
 
 export const administratorInvitationFields = { email } as const satisfies Fields;
 
-export const INVITATION_STATES = ['failed', 'queued', 'sent', 'expired'] as const;
+export const INVITATION_STATES = ['failed', 'none', 'queued', 'sent', 'expired'] as const;
 
 /**
  * Reads one invitation of a response. Only the embedded API sends the last three fields, and an external
@@ -51,7 +51,8 @@ export function readInvitation(fields: Readonly<Record<string, unknown>>) {
     condo_name: readText(condo.name),
     apartment_number: readText(fieldsOf(fields.apartment).apartment_number),
     created_at: readText(fields.created_at),
-    expires_at: readText(fields.expires_at),
+    // Without a mail there is no link that could end.
+    expires_at: mail.state === 'none' ? null : readText(fields.expires_at),
     mail_state: readText(mail.state),
     mail_detail: readText(mail.detail),
   };

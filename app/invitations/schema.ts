@@ -53,7 +53,7 @@ export function toInvitePayload(
 }
 
 export const mailStateSchema = z.object({
-  state: z.enum(['queued', 'sent', 'failed']),
+  state: z.enum(['queued', 'sent', 'failed', 'none']),
   detail: z.string().nullable(),
   updated_at: instant,
 });

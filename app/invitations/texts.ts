@@ -3,6 +3,7 @@ import { formatDate } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 
 const MAIL_TEXTS: ReadonlyMap<string, string> = new Map([
+  ['none', msg`No email sent`],
   ['queued', msg`Email queued`],
   ['sent', msg`Email sent`],
   ['failed', msg`Email failed`],

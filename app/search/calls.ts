@@ -2,14 +2,23 @@ import type { CallGroup } from '~/rpc/declare';
 import { requiredText } from '~/fields/field';
 import { namesOf } from '~/fields/fields';
 import { z } from '~/fields/zod';
-import { VIEW_LISTS, VIEW_NAME_LIMIT_CHARS } from './view-lists';
+import {
+  COLUMNS_PATH,
+  SEARCH_LIMIT_CHARS,
+  VIEW_LISTS,
+  VIEW_NAME_LIMIT_CHARS,
+  type SavedPath,
+} from './view-lists';
 
-const SEARCH_LIMIT_CHARS = 2_000;
+const PATHS: readonly SavedPath[] = [...namesOf(VIEW_LISTS), COLUMNS_PATH];
 
 const newSavedViewSchema = z
   .object({
     name: requiredText('Name', VIEW_NAME_LIMIT_CHARS),
-    path: z.enum(namesOf(VIEW_LISTS)).meta({ description: 'The list, by its address' }),
+    path: z.enum(PATHS).meta({
+      description:
+        'The list, by its address; /bulk-operations for the columns of files of the type `name`',
+    }),
     search: z.string().max(SEARCH_LIMIT_CHARS).meta({ description: 'Search params, without "?"' }),
     is_starred: z.boolean(),
     is_shared: z.boolean().meta({ description: 'true: shown to all administrators' }),

@@ -15,7 +15,7 @@ import {
   readItem,
 } from '~/kit/ui/storage';
 import { msg, translate } from '~/language/texts';
-import { isViewPath, VIEW_NAME_LIMIT_CHARS, type ViewPath } from './view-lists';
+import { freeName, isSameSearch, isViewPath, type ViewPath } from './view-lists';
 
 /** A view, as the screens have it. */
 export interface SavedView {
@@ -43,13 +43,7 @@ export function viewSearch(searchText: string): string {
 
 /** True if the list shows a view: the same search params in any order, on any page. */
 export function isOpenView({ search }: Pick<SavedView, 'search'>, searchText: string): boolean {
-  return sorted(viewSearch(searchText)) === sorted(search);
-}
-
-function sorted(search: string): string {
-  const params = new URLSearchParams(search);
-  params.sort();
-  return params.toString();
+  return isSameSearch(viewSearch(searchText), search);
 }
 
 let parsed: { text: string | null; views: SavedView[] } = { text: null, views: [] };
@@ -62,7 +56,7 @@ export function useSavedViews(owner: string): readonly SavedView[] {
   const stored = useSyncExternalStore(subscribeStored, () => readViews(owner));
   const { data = NONE } = useQuery(savedViewQuery());
   return useMemo(
-    () => (data === NONE ? stored : [...data.map(toView), ...stored].toSorted(byStarAndName)),
+    () => (data === NONE ? stored : [...data.flatMap(toView), ...stored].toSorted(byStarAndName)),
     [data, stored],
   );
 }
@@ -76,11 +70,12 @@ export const savedViewQuery = () => ({
 
 type StoredView = CallAnswer<'savedViews.list'>[number];
 
-function toView({ id, name, path, search, ...view }: StoredView): SavedView {
+function toView({ id, name, path, search, ...view }: StoredView): SavedView[] {
+  if (!isViewPath(path)) return [];
   const by = view.is_mine ? null : (view.created_by ?? '–');
   // A star is for whoever gave it.
   const isStarred = view.is_mine && view.is_starred;
-  return { id, name, path, search, isStarred, isShared: view.is_shared, by };
+  return [{ id, name, path, search, isStarred, isShared: view.is_shared, by }];
 }
 
 /**
@@ -138,21 +133,6 @@ export function useTakeOver(owner: string): void {
     };
     void takeOver().catch(() => undefined);
   }, [data, client, owner]);
-}
-
-/** The name of a view among others of its list: null if one of them is the same. */
-function freeName(view: SavedView, others: readonly StoredView[]): string | null {
-  const ofList = new Map(
-    others.filter(({ path }) => path === view.path).map((one) => [one.name.toLowerCase(), one]),
-  );
-  let { name } = view;
-  for (let number = 2; ; number += 1) {
-    const same = ofList.get(name.toLowerCase());
-    if (!same) return name;
-    if (isOpenView(view, same.search)) return null;
-    const end = ` (${number})`;
-    name = `${view.name.slice(0, VIEW_NAME_LIMIT_CHARS - end.length)}${end}`;
-  }
 }
 
 function readViews(owner: string): SavedView[] {

@@ -1,12 +1,21 @@
 import { screen, within } from '@testing-library/react';
 import type { ComponentProps } from 'react';
+import { beforeEach } from 'vitest';
 import { BulkPage } from '~/imports/screens/bulk-page';
 import { must } from './must';
 import { renderScreen, type OpenedScreen } from './on-screen';
 import type { StubCall } from './stub-api';
+import { api } from './stub-transport';
 
 export const VALIDATE = 'POST /admin/bulk-validate';
 export const CREATE = 'POST /admin/bulk-create';
+
+export const VIEWS = '/admin/saved-views';
+/** Nobody has mapped columns. */
+beforeEach(() => {
+  api.serve({ [VIEWS]: [] });
+  api.on(`POST ${VIEWS}`, () => ({ status: 201, body: {} }));
+});
 
 /** The import's page, and what people do there. */
 export async function openImport(props: ComponentProps<typeof BulkPage> = {}) {

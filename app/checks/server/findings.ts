@@ -43,6 +43,10 @@ export interface At {
   day: string;
 }
 
+/** The link of an invitation has ended; one that was never mailed has none. */
+const isExpired = (now: Date) =>
+  sql`(i.mail_state <> 'none' and i.expires_at <= ${now.toISOString()}::timestamptz)`;
+
 /**
  * Apartments with people of one role whose times overlap. One of a pair has a first day: rows of before the
  * days were kept say nothing of who came when. A person cannot overlap with themselves (`associations_once`).
@@ -102,11 +106,11 @@ export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
   open_invitation: ({ now }) => sql`
     select i.id as record_id,
            case when i.mail_state = 'failed' then ${STATE_LABELS.mailFailed}
-                when i.expires_at <= ${now.toISOString()}::timestamptz then ${STATE_LABELS.expired}
+                when ${isExpired(now)} then ${STATE_LABELS.expired}
                 else ${stateOf(STATE_LABELS.old, sql`${String(OLD_INVITATION_DAYS)}`)} end as state
       from ${invitations} i
      where i.status = 'pending'
-       and (i.mail_state = 'failed' or i.expires_at <= ${now.toISOString()}::timestamptz
+       and (i.mail_state = 'failed' or ${isExpired(now)}
             or i.created_at < ${new Date(now.getTime() - OLD_INVITATION_DAYS * DAY_MS).toISOString()}::timestamptz)`,
   duplicate_address: () => sql`
     with equal as (
@@ -166,7 +170,7 @@ export function invitationsFor(kind: FindingKind, { now, day }: At): SQL {
   return sql`
     select distinct on (record_id) record_id, email, at
       from (select ${cure.record} as record_id, i.email, i.last_sent_at as at from ${invitations} i ${cure.where(day)}
-               and i.status = 'pending' and i.mail_state <> 'failed' and i.expires_at > ${now.toISOString()}::timestamptz) cure
+               and i.status = 'pending' and i.mail_state in ('queued', 'sent') and i.expires_at > ${now.toISOString()}::timestamptz) cure
      order by record_id, at desc`;
 }
 

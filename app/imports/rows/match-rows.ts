@@ -1,15 +1,26 @@
 import { ANY_VERSION } from '~/imports/export';
+import { mapNames, writableNames } from '~/fields/fields';
 import { readText } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
-import { NAME_FIELDS, type ReviewType } from '~/imports/row-error';
+import { NAME_FIELDS, type KeyedType } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
+import { userFields } from '~/users/fields';
 import { cellProblem, toText } from './field-rules';
-import { KEY_FIELDS, keyValue, NAMED_BY, rowsWith, type ReadRow, type StoredRecord } from './row';
+import {
+  isPlaced,
+  KEY_FIELDS,
+  keyValue,
+  NAMED_BY,
+  phoneKey,
+  rowsWith,
+  type ReadRow,
+  type StoredRecord,
+} from './row';
 import type { RejectRow } from './row-checks';
 
 /** The stored records that rows may mean, wherever they are stored. */
 export interface MatchSource {
-  /** The ids of buildings with a row's name, or of apartments with its building and number. */
+  /** The ids of buildings with a row's name, of apartments with its building and number, or of its person. */
   named(rows: readonly ReadRow[]): Promise<Iterable<readonly [ReadRow, number]>>;
   /** The records with these ids, by id. */
   find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>;
@@ -22,13 +33,16 @@ type Found = readonly [id: number, stored: StoredRecord];
  * of another record, is rejected. Returns the records by id.
  */
 export async function matchRows(
-  type: ReviewType,
+  type: KeyedType,
   rows: readonly ReadRow[],
   source: MatchSource,
   { isPartial, reject }: { isPartial: boolean; reject: RejectRow },
 ): Promise<ReadonlyMap<number, StoredRecord>> {
-  const complete = rowsWith(rows, ...NAMED_BY[type]).filter((row) =>
-    NAMED_BY[type].every((field) => keyValue(row, field) !== null),
+  const complete = rowsWith(rows, ...NAMED_BY[type]).filter(
+    (row) =>
+      NAMED_BY[type].every((field) => keyValue(row, field) !== null) &&
+      // A home of a person is something new.
+      !(type === 'user' && isPlaced(row)),
   );
   const ids = new Map<ReadRow, number[]>();
   for (const [row, id] of await source.named(complete)) ids.set(row, [...(ids.get(row) ?? []), id]);
@@ -44,7 +58,9 @@ export async function matchRows(
     const fits =
       type === 'condo'
         ? fittingCondos(row, candidates, isPartial)
-        : fittingNumbers(row, candidates);
+        : type === 'apartment'
+          ? fittingNumbers(row, candidates)
+          : candidates;
     row.isKnown = fits.length > 0;
     const own = row.id === undefined ? undefined : stored.get(row.id);
     if (row.id !== undefined) {
@@ -63,7 +79,7 @@ export async function matchRows(
 }
 
 /** Without the columns of new records only the key of such a row is worth a word. */
-function rejectUnknown(type: ReviewType, row: ReadRow, reject: RejectRow): void {
+function rejectUnknown(type: KeyedType, row: ReadRow, reject: RejectRow): void {
   const named = new Set<string>(['id', ...NAMED_BY[type]]);
   row.problems = row.problems.filter(({ error }) => !error || named.has(error.field));
   if (row.problems.length > 0) return;
@@ -114,11 +130,12 @@ function fittingNumbers(row: ReadRow, named: readonly Found[]): readonly Found[]
 const OWN_FIELDS = {
   condo: ['name', 'address'],
   apartment: ['condo_id'],
-} as const satisfies Record<ReviewType, readonly string[]>;
+  user: ['email'],
+} as const satisfies Record<KeyedType, readonly string[]>;
 
 /** Other programs have ids of their own: under ours the record has something that the row says. */
 function isOwn(
-  type: ReviewType,
+  type: KeyedType,
   row: ReadRow,
   [id, record]: Found,
   fits: readonly Found[],
@@ -129,12 +146,12 @@ function isOwn(
 }
 
 /** The row changes what its cells say; the record keeps the fields of empty ones. */
-function setRecord(type: ReviewType, row: ReadRow, id: number, by?: StoredRecord): void {
+function setRecord(type: KeyedType, row: ReadRow, id: number, by?: StoredRecord): void {
   row.record = { id, version: ANY_VERSION, asWritten: {} };
   row.isKnown = true;
-  const { update } = row;
-  if (!update) return;
-  for (const field of KEY_FIELDS[type]) {
+  if (!row.update) return;
+  const update = type === 'user' ? personUpdate(row, row.update, by) : row.update;
+  for (const field of type === 'user' ? [] : KEY_FIELDS[type]) {
     if (!Object.hasOwn(update, field)) continue;
     // Another spelling of the key by which a record was found is no change.
     if (by && isEqual(row, field, by) === true) delete update[field];
@@ -142,4 +159,32 @@ function setRecord(type: ReviewType, row: ReadRow, id: number, by?: StoredRecord
   }
   row.values = update;
   row.problems = row.problems.filter(({ error }) => !error || Object.hasOwn(update, error.field));
+}
+
+/**
+ * Names and phone of a person. A whole name in one column says the last name besides the stored first one,
+ * and a number with the prefix of the country is the same number.
+ */
+function personUpdate(
+  row: ReadRow,
+  update: Readonly<Record<string, unknown>>,
+  by?: StoredRecord,
+): Record<string, unknown> {
+  const first = readText(by?.record.first_name) ?? '';
+  const last = readText(update.last_name) ?? '';
+  const isWhole = last !== '' && keyValue(row, 'first_name') === null;
+  const last_name = isWhole ? withoutWords(last, first) : update.last_name;
+  const names = writableNames(userFields).filter((name) => Object.hasOwn(update, name));
+  const values: Record<string, unknown> = mapNames(names, (name) =>
+    name === 'last_name' ? last_name : update[name],
+  );
+  if (by?.record.phone != null && phoneKey(values.phone) === phoneKey(by.record.phone))
+    delete values.phone;
+  return values;
+}
+
+function withoutWords(text: string, others: string): string {
+  const dropped = new Set(equalKey(others).split(' '));
+  const words = text.replaceAll(',', ' ').split(/\s+/);
+  return words.filter((word) => word !== '' && !dropped.has(equalKey(word))).join(' ') || text;
 }

@@ -10,7 +10,7 @@ import {
   toReviewValue,
   valuesOf,
   type EditedType,
-  type ReviewType,
+  type KeyedType,
 } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
 import { needsApartment, ROLES } from '~/users/fields';
@@ -49,7 +49,7 @@ interface ReviewedRows {
   source: ReviewSource;
   readRows: ReadRows;
   /** Rows name their record by its key, if it has no id in the file; the type of its records. */
-  byKey?: ReviewType | null;
+  byKey?: KeyedType | null;
 }
 
 /**

@@ -1,11 +1,13 @@
 import type { BulkType } from '~/imports/schema';
 import { mapNames } from '~/fields/fields';
 import { INTEGER_MAX } from '~/fields/limits';
-import type { Fields } from '~/fields/reading';
+import { readText, type Fields } from '~/fields/reading';
+import { equalKey } from '~/fields/search-text';
 import { PERSON_NAMES, PLACE_FIELDS } from '~/users/import-fields';
 import {
   invalidRow,
   type InvalidRow,
+  type KeyedType,
   type RowProblem,
   toReviewValue,
   type ReviewValues,
@@ -26,7 +28,8 @@ export type KeyField = (typeof KEY_FIELDS)[BulkType][number];
 export const NAMED_BY = {
   condo: ['name'],
   apartment: ['condo_id', 'apartment_number'],
-} as const satisfies Partial<Record<BulkType, readonly KeyField[]>>;
+  user: ['email'],
+} as const satisfies Record<KeyedType, readonly KeyField[]>;
 
 /** A row of a file, or of the rows to create. Checks add problems, and replace names by ids. */
 export interface ReadRow {
@@ -100,6 +103,12 @@ export function keysOf(type: BulkType, values: Readonly<Record<string, unknown>>
 
 export function keyValue(row: ReadRow, field: KeyField): Cell {
   return row.keys[field] ?? null;
+}
+
+/** Equal for +41 79 123 45 67 and 079 123 45 67, whose last nine digits are the same. */
+export function phoneKey(phone: unknown): string {
+  const text = readText(phone) ?? '';
+  return text.replaceAll(/\D/g, '').slice(-9) || equalKey(text);
 }
 
 /** True if a row of people and tenancies is about a building as well, not about a person alone. */

@@ -17,7 +17,7 @@ import { formValuesOf } from '~/fields/field-values';
 import { fieldOf, writableNames } from '~/fields/fields';
 import { fieldsOf, readId } from '~/fields/reading';
 import { z } from '~/fields/zod';
-import { APPLY_KEY, revertApplied, type AppliedChanges } from '~/imports/queries';
+import { APPLY_KEY, revertApplied, showOwnName, type AppliedChanges } from '~/imports/queries';
 import { reviewChosen, type CheckProgress, type ReviewedFile } from '~/imports/review-file';
 import { REVIEW_FIELDS, toReviewValue, type EditedType } from '~/imports/row-error';
 import { t, translate } from '~/language/texts';
@@ -38,7 +38,11 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
   const isApplying = useIsMutating({ mutationKey: APPLY_KEY }) > 0;
   const { noun } = BULK_TYPE_TEXTS[type];
   const finish = (result: AppliedChanges) => {
-    const undo = undoAction(() => revertApplied(client, result), [0]);
+    const changed = type === 'user' ? (review?.changed ?? []) : [];
+    const undo = undoAction(async () => {
+      await revertApplied(client, result);
+      showOwnName(changed, 'old');
+    }, [0]);
     toast.success(t`${counted(result.changed, noun)} changed`, undo);
     onClose();
   };

@@ -3,7 +3,8 @@ import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import type { ValidatedFile } from '~/imports/queries';
 import type { ReadingChoices } from '~/imports/review-file';
 import type { Edits } from './bulk-files';
-import { ofAnyFile, type ColumnChoices, type PendingImport } from './import-memory';
+import type { PendingImport } from './import-memory';
+import { ofAnyFile, type ColumnChoices } from './remembered-columns';
 import { columnsOf } from './row-values';
 import type { CellPosition } from './use-grid-cursor';
 
@@ -13,6 +14,7 @@ export interface ImportState {
   file: File | null;
   /** Choices of how the file is read. */
   how: ReadingChoices;
+  /** Columns as chosen here, before those that are remembered. */
   columns: ColumnChoices;
   /** Columns have changed since the file was read. */
   stale: boolean;
@@ -35,7 +37,7 @@ export interface ImportState {
 export type CellChange = CellPosition & { text: string };
 
 export type ImportAction =
-  | { kind: 'typeChosen'; type: BulkType; columns: ColumnChoices }
+  | { kind: 'typeChosen'; type: BulkType }
   | { kind: 'filePicked'; file: File }
   | { kind: 'readingChosen'; how: ReadingChoices }
   | { kind: 'columnsChosen'; columns: ColumnChoices }
@@ -68,19 +70,15 @@ const NO_RESULTS = {
   created: new Set<number>(),
 };
 
-export function firstImportState(
-  type: BulkType,
-  columns: ColumnChoices,
-  resumed: PendingImport | null,
-): ImportState {
-  return { ...NO_RESULTS, type, columns, resumed, file: null, how: {} };
+export function firstImportState(type: BulkType, resumed: PendingImport | null): ImportState {
+  return { ...NO_RESULTS, type, columns: {}, resumed, file: null, how: {} };
 }
 
 export function importState(state: ImportState, action: ImportAction): ImportState {
   const { edits, past, future } = state;
   switch (action.kind) {
     case 'typeChosen':
-      return { ...state, ...NO_RESULTS, type: action.type, columns: action.columns };
+      return { ...state, ...NO_RESULTS, type: action.type, columns: {} };
     case 'filePicked':
       return {
         ...state,

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Alert } from '~/kit/ui/alert';
-import { Label } from '~/kit/ui/input';
+import { ErrorState } from '~/kit/feedback/error-state';
+import { Checkbox, Label } from '~/kit/ui/input';
 import { Select } from '~/kit/ui/select';
 import { TableCell, TableHeader, TableRow } from '~/kit/ui/table';
 import type { DelimiterName } from '~/fields/csv-text';
@@ -11,7 +12,7 @@ import { BULK_COLUMNS, missingColumns, UNNAMED_HEADING } from '~/imports/bulk-co
 import { rich } from '~/language/rich';
 import { msg, t, translate } from '~/language/texts';
 import type { ReadingChoices } from '~/imports/review-file';
-import type { ColumnChoices } from './import-memory';
+import type { ColumnChoices } from './remembered-columns';
 import { fileHeading } from './row-values';
 import type { BulkImportState } from './use-bulk-import';
 
@@ -219,7 +220,7 @@ function lacksColumns(type: BulkType, { columns, condo_id: condoId }: Reading): 
 }
 
 function ColumnChoice({ reading, state }: ChoiceProps) {
-  const { type, columns, busy, edited, chooseColumns } = state;
+  const { type, columns, remembered, busy, edited, chooseColumns } = state;
   const id = useId();
   const labels = new Map<string, string>(
     BULK_COLUMNS[type].map(({ field, label }) => [field, `${field} (${translate(label)})`]),
@@ -245,12 +246,35 @@ function ColumnChoice({ reading, state }: ChoiceProps) {
           </div>
         ))}
       </div>
-      <p className="px-4 pb-4 text-sm text-muted">
-        {edited
-          ? t`Rows were edited here. Choose the file again to read it in another way.`
-          : t`Choices are remembered in this browser. Press Validate File to read the file with them.`}
-      </p>
+      <div className="grid gap-2 px-4 pb-4 text-sm text-muted">
+        <p>
+          {edited
+            ? t`Rows were edited here. Choose the file again to read it in another way.`
+            : t`Choices are kept with your account. Press Validate File to read the file with them.`}
+        </p>
+        <SharedColumns type={type} remembered={remembered} />
+      </div>
     </details>
+  );
+}
+
+/** Whether others have one's remembered columns, and whose one has. */
+function SharedColumns({ type, remembered }: Pick<BulkImportState, 'type' | 'remembered'>) {
+  const { isShared, sharedBy, keep, retry } = remembered;
+  return (
+    <>
+      {retry && <ErrorState text={t`Error loading remembered columns.`} onRetry={retry} />}
+      {isShared !== null && (
+        <label className="flex items-center gap-2 justify-self-start">
+          <Checkbox
+            checked={isShared}
+            onCheckedChange={(checked) => keep({ type, isShared: checked })}
+          />
+          {t`Share my columns with all administrators`}
+        </label>
+      )}
+      {sharedBy.length > 0 && <p>{t`Also used: columns shared by ${sharedBy.join(', ')}`}</p>}
+    </>
   );
 }
 

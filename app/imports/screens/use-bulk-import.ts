@@ -7,13 +7,7 @@ import type { CheckProgress, FileToCheck, KeyReview, ReadingChoices } from '~/im
 import { apiKind } from '~/rpc/api-kind';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { labelHeadings, newRows, stayingRows, toEditedFile } from './bulk-files';
-import {
-  readPendingImport,
-  rememberColumns,
-  rememberedColumns,
-  storePendingImport,
-  type ColumnChoices,
-} from './import-memory';
+import { readPendingImport, storePendingImport } from './import-memory';
 import {
   editedFields,
   firstImportState,
@@ -21,6 +15,7 @@ import {
   type CellChange,
   type ImportAction,
 } from './import-state';
+import { useRememberedColumns, withColumns, type ColumnChoices } from './remembered-columns';
 import { rowNumberOf } from './row-values';
 
 type OnCreated = (creation: BulkCreation, validated: ValidatedFile) => void;
@@ -28,10 +23,14 @@ type OnCreated = (creation: BulkCreation, validated: ValidatedFile) => void;
 /** The flow of an import: type, file, validation with the rows edited in place, creation. */
 export function useBulkImport(firstType: BulkType, condoId: number | null, source?: 'invitations') {
   const [state, dispatch] = useReducer(importState, firstType, (type) =>
-    firstImportState(type, rememberedColumns(type), readPendingImport()),
+    firstImportState(type, readPendingImport()),
   );
-  const { type, file, how, columns, results, editedFile, edits, created } = state;
+  const { type, file, how, results, editedFile, edits, created } = state;
+  // "Invite several" has written its file itself.
+  const remembered = useRememberedColumns(type, source === undefined);
+  const columns = withColumns(remembered.columns, state.columns);
   const embedded = apiKind().isEmbedded;
+  const [mails, setMails] = useState(false);
   const validation = useMutation(bulkMutations.validate());
   const creation = useSingleFlightMutation(bulkMutations.create(useQueryClient(), source));
   /** Rows of a review are being applied, or undone. */
@@ -47,6 +46,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     validation.reset();
     creation.reset();
     storePendingImport(null);
+    setMails(false);
     dispatch(action);
   }
 
@@ -141,7 +141,9 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     if (validRows.length === 0) return;
     if (embedded) storePendingImport({ key, type, fileName, total: validRows.length });
     const isAll = validRows.length === validated.validRows.length;
-    creation.mutate(isAll ? validated : { ...validated, rowsText: JSON.stringify(validRows) }, {
+    const rowsText = isAll ? validated.rowsText : JSON.stringify(validRows);
+    const rows = { ...validated, rowsText, mails };
+    creation.mutate(rows, {
       onSuccess: (answer) => {
         dispatch({ kind: 'created', numbers: createdNumbers(validRows, answer) });
         onCreated?.(answer, validated);
@@ -151,6 +153,11 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
 
   return {
     ...state,
+    columns,
+    remembered,
+    /** Invitations are mailed. */
+    mails,
+    setMails,
     busy,
     /** Number of rows that are not listed because they were created before. */
     createdBefore: creation.isSuccess ? 0 : created.size,
@@ -169,8 +176,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     validate: () => validate(),
     reviewByKey,
     create,
-    chooseType: (next: BulkType) =>
-      choose({ kind: 'typeChosen', type: next, columns: rememberedColumns(next) }),
+    chooseType: (next: BulkType) => choose({ kind: 'typeChosen', type: next }),
     pick: (picked: File) => choose({ kind: 'filePicked', file: picked }),
     /** Picks a file that a screen has written, and validates it at once. */
     check: (picked: File) => {
@@ -189,7 +195,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
       validate(undefined, { how: next });
     },
     chooseColumns: (choices: ColumnChoices) => {
-      rememberColumns(type, choices);
+      remembered.keep({ type, columns: choices });
       dispatch({ kind: 'columnsChosen', columns: choices });
     },
     /** Reads the file or the edited rows again without a column. Unlike a choice this is not remembered. */

@@ -10,7 +10,8 @@ import { readReviewType } from '~/imports/row-error';
 import { download } from '~/kit/ui/download';
 import { RadioGroup } from '~/kit/form/radio-group';
 import { formatCount, formatNumber } from '~/language/format';
-import { msg, t, translate } from '~/language/texts';
+import { Checkbox } from '~/kit/ui/input';
+import { msg, plural, t, translate } from '~/language/texts';
 import { newRows, rejectedFile } from './bulk-files';
 import {
   EXISTING_CHOICES,
@@ -45,9 +46,12 @@ const CHOICE_TEXTS: Readonly<Record<ExistingChoice, string>> = {
 export function ValidationResults(props: ValidationResultsProps) {
   const { validation, state, canCreate, canReview, onLeaveGrid } = props;
   const { type, validRows, invalidRows, reading, names, existing } = validation;
-  const { creation, busy, validation: comparison } = state;
+  const { creation, busy, mails, validation: comparison } = state;
   const [remembered, setChoice] = useState(() => rememberedExisting(type));
-  const isNew = newRows(validation).length > 0;
+  const total = newRows(validation).length;
+  const isNew = total > 0;
+  // Another API mails as it does.
+  const asksForMails = state.embedded && type === 'user_invite';
   const asks = canReview && existing.size > 0;
   const choice = isNew ? remembered : 'update';
   const reviews = asks && choice !== 'create';
@@ -83,9 +87,19 @@ export function ValidationResults(props: ValidationResultsProps) {
           <CardFooter>
             {reviews && reviewButton(t`Review`, 'primary')}
             {canCreate && !reviews && (
-              <Button aria-disabled={busy} onClick={() => state.create()}>
-                {creation.isPending ? t`Creating...` : t`Create Entries for Valid Rows`}
-              </Button>
+              <>
+                {asksForMails && (
+                  <label className="flex items-center gap-2">
+                    <Checkbox checked={mails} disabled={busy} onCheckedChange={state.setMails} />
+                    {t`Send the invitations by e-mail`}
+                  </label>
+                )}
+                <Button aria-disabled={busy} onClick={() => state.create()}>
+                  {creation.isPending
+                    ? t`Creating...`
+                    : createText(asksForMails && mails ? total : 0)}
+                </Button>
+              </>
             )}
             {compares && reviewButton(t`Compare with stored records`, 'secondary')}
             {creation.isPending && <StillWaiting />}
@@ -95,7 +109,7 @@ export function ValidationResults(props: ValidationResultsProps) {
     >
       {asks && (
         <RadioGroup
-          legend={t`${formatNumber(newRows(validation).length)} new, ${formatCount(existing.size, 'exists already', 'exist already')}`}
+          legend={t`${formatNumber(total)} new, ${formatCount(existing.size, 'exists already', 'exist already')}`}
           options={isNew ? EXISTING_CHOICES : (['update'] as const)}
           labelOf={(one) => translate(CHOICE_TEXTS[one])}
           value={choice}
@@ -133,6 +147,13 @@ export function ValidationResults(props: ValidationResultsProps) {
       )}
     </NamedCard>
   );
+}
+
+/** The specified text, with the number of e-mails where they were asked for. */
+function createText(mails: number): string {
+  const text = t`Create Entries for Valid Rows`;
+  if (mails === 0) return text;
+  return t`${text} (${plural(mails, formatNumber(mails), '# e-mail', '# e-mails')})`;
 }
 
 interface InvalidRowsProps extends Pick<RowEditorProps, 'onLeave'> {

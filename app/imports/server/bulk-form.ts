@@ -39,8 +39,8 @@ export interface SubmitForm {
   changes?: { type: EditedType; list: RowChange[] };
   fileName: string | null;
   idempotencyKey: string | null;
-  /** The panel offers to take the rows back: mails wait for that. */
-  waitsForUndo: boolean;
+  /** When the mails of invitations leave: `later`, after the Undo that the panel offers, or never. */
+  mails: 'now' | 'later' | 'none';
 }
 
 /** @throws ApiError 400, 413, 415, 422 */
@@ -91,9 +91,14 @@ export async function readSubmitForm(
     rows: rows.pieces,
     fileName: readFileName(form),
     idempotencyKey: readKey(c.req.header('idempotency-key')),
-    waitsForUndo: readOption(form, 'source', ['invitations']) !== undefined,
+    mails: readMails(form),
     ...(edited && { changes: { list: readChanges(form), type: edited } }),
   };
+}
+
+function readMails(form: BulkForm): SubmitForm['mails'] {
+  const isLater = readOption(form, 'source', ['invitations']) !== undefined;
+  return readOption(form, 'mail', ['none']) ?? (isLater ? 'later' : 'now');
 }
 
 type BulkForm = Awaited<ReturnType<typeof readForm>>;

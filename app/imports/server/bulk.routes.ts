@@ -66,7 +66,7 @@ export function bulkRoutes(deps: ApiDeps) {
       const { import_id, ...result } = await submitRows(db, fileReaders, submitted, signal);
       if (form.type === 'user_invite' && result.created > 0) notifyMailWorker();
       // The wire contract's answer has no id.
-      return form.changes || form.waitsForUndo ? { ...result, import_id } : result;
+      return form.changes || form.mails === 'later' ? { ...result, import_id } : result;
     });
   }
 

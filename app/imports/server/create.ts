@@ -116,7 +116,8 @@ async function createInTransaction(
 ): Promise<BulkResult> {
   const { type, actor, now, day, run, changes } = submit;
   const { userId } = actor;
-  const mailsAt = submit.waitsForUndo ? new Date(now.getTime() + AFTER_UNDO_MS) : now;
+  const later = new Date(now.getTime() + AFTER_UNDO_MS);
+  const mailsAt = { now, later, none: null }[submit.mails];
   await tx.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );

@@ -13,8 +13,8 @@ import { endOfLink } from '~/invitations/server/pending-invitations';
 export interface Creator {
   userId: number;
   now: Date;
-  /** When mails are due. */
-  mailsAt: Date;
+  /** When mails are due; null: nobody is mailed. */
+  mailsAt: Date | null;
 }
 
 const countRows = z.tuple([z.object({ count: z.int() })]);
@@ -54,15 +54,16 @@ const INSERTS: Readonly<Record<PlainType, Insert>> = {
   user_invite: (rows, { userId, now, mailsAt }) => sql`
     with invited as (
       insert into invitations (${columnList(invitationFields)}, invited_by, language, created_at,
-                               expires_at, last_sent_at, mail_updated_at)
+                               expires_at, last_sent_at, mail_updated_at, mail_state)
       select ${columnList(invitationFields)}, ${userId}, ${languageOf(userId)}, ${now}::timestamptz,
              ${endOfLink(now)}::timestamptz, ${now}::timestamptz,
-             ${now}::timestamptz
+             ${now}::timestamptz, ${mailsAt ? 'queued' : 'none'}
         from json_populate_recordset(null::invitations, ${rows})
       returning id
     ), queued as (
       insert into mail_queue (invitation_id, next_attempt_at, created_at)
       select id, ${mailsAt}::timestamptz, ${now}::timestamptz from invited
+       where ${mailsAt !== null}
     )
     select count(*)::int as count from invited`,
 };

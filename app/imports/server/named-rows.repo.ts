@@ -37,10 +37,21 @@ export async function findApartments(
   return answersFor(db, comparable, idAnswer, statement);
 }
 
+/** The ids of active people with these e-mail addresses. */
+async function findPeople(db: Db, rows: readonly ReadRow[]): Promise<Array<[ReadRow, number]>> {
+  const emails = sql.param(rows.map((row) => keyValue(row, 'email')));
+  const statement = sql`
+    select x.ordinal, u.id
+      from unnest(${emails}::text[]) with ordinality as x (email, ordinal)
+      join users u on lower(u.email) = lower(x.email)
+     where u.is_active and u.erased_at is null`;
+  return answersFor(db, rows, idAnswer, statement);
+}
+
 /** Limit of buildings with one name: a few are enough to say that it is not the only one. */
 const NAMED_LIMIT = 3;
 
-/** The ids of the records that rows name: buildings by name, apartments by building and number. */
+/** The ids of the records that rows name: buildings by name, apartments by building and number, people. */
 export async function findNamed(
   db: Db,
   type: EditedType,
@@ -48,6 +59,7 @@ export async function findNamed(
 ): Promise<Array<[ReadRow, number]>> {
   if (type === 'apartment') return findApartments(db, rows);
   if (type === 'tenancy' || rows.length === 0) return [];
+  if (type === 'user') return findPeople(db, rows);
   const [names, addresses, zipCodes] = (['name', 'address', 'zip_code'] as const).map((field) =>
     sql.param(rows.map((row) => equalKey(toText(keyValue(row, field))))),
   );

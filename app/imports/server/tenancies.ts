@@ -11,6 +11,7 @@ import {
   isValid,
   KEY_FIELDS,
   keyValue,
+  phoneKey,
   rowsWith,
   type KeyField,
   type ReadRow,

@@ -2,9 +2,9 @@ import type { BulkReview, Reading } from '~/imports/schema';
 import {
   bulkTypeOf,
   isEditedExport,
-  readReviewType,
+  keyedTypeOf,
   type EditedType,
-  type ReviewType,
+  type KeyedType,
 } from '~/imports/row-error';
 import { streamOf } from '~/platform/streams';
 import { readInProcess } from '~/imports/process/reading-process.server';
@@ -42,7 +42,7 @@ export async function validateFile(
   let count = 0;
   /** Numbers of rows that fit stored records: the panel offers to update those. */
   const existing: number[] = [];
-  const type = stopsAtExport ? readReviewType(form.type) : null;
+  const type = stopsAtExport ? keyedTypeOf(form.type) : null;
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
   let references: CondoReferences | undefined;
@@ -76,7 +76,7 @@ export async function validateFile(
 /** The numbers of rows that fit stored records. Their checks say what is wrong with them. */
 async function knownRows(
   db: Db,
-  type: ReviewType,
+  type: KeyedType,
   rows: readonly ReadRow[],
   references: CondoReferences,
 ): Promise<number[]> {
@@ -121,9 +121,9 @@ export async function reviewFile(
     },
     count: () => countRows(db, type),
   };
-  const byKey = form.byKey ? readReviewType(type) : null;
+  const byKey = form.byKey && type !== 'tenancy' ? type : null;
   const job = byKey
-    ? ({ ...form, type: byKey, input: 'file' } as const)
+    ? ({ ...form, type: bulkTypeOf(byKey), input: 'file' } as const)
     : ({ ...form, type: bulkTypeOf(type), input: 'file', review: type } as const);
   const messages = readInProcess(job, file, signal);
   const steps = reviewRows(messages, { type, source, readRows: readInProcess, byKey });

@@ -27,6 +27,7 @@ const SEARCH_FIELDS = searchFields(msg`Search by email, building or apartment...
 const STATES = {
   '': '',
   failed: msg`Email failed`,
+  none: msg`No email sent`,
   queued: msg`Email queued`,
   sent: msg`Email sent`,
   expired: msg`Expired`,

@@ -11,14 +11,15 @@ export const REMINDERS_AT_ONCE = 500;
 
 /**
  * The invitations that "Remind all" mails (docs/behaviour/invitations.md, "Reminders"). A mail that waits or
- * was requested within a day counts as sent: a second press finds nothing to do.
+ * was requested within a day counts as sent: a second press finds nothing to do. Nobody is reminded of an
+ * invitation that was never mailed.
  */
 const dueAt = (now: Date) => {
   const daysFromNow = (days: number) =>
     sql`${new Date(now.getTime() + days * DAY_MS).toISOString()}::timestamptz`;
   return sql`
     select id from invitations
-     where status = 'pending' and mail_state <> 'queued' and reminders < 3
+     where status = 'pending' and mail_state in ('sent', 'failed') and reminders < 3
        and last_sent_at <= ${daysFromNow(-1)}
        and expires_at > ${daysFromNow(-30)} and expires_at <= ${daysFromNow(3)}
      order by expires_at, id

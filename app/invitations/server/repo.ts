@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { InvitePayload } from '~/invitations/schema';
 import type { InvitableRole } from '~/users/fields';
 import type { Db } from '~/platform/database/connect.server';
@@ -107,12 +107,18 @@ export async function insertInvitation(
   return row?.id ?? null;
 }
 
-/** Marks an invitation for another mail; false if requested after `notSince`, even concurrently. */
+/** Marks an invitation for a mail; false if one was requested after `notSince`, even concurrently. */
 export async function markForResend(db: ChangeTx, id: number, notSince: Date, now: Date) {
   const { rowCount } = await db
     .update(invitations)
     .set({ last_sent_at: now, mail_state: 'queued', mail_detail: null, mail_updated_at: now })
-    .where(and(eq(invitations.id, id), isPending, lte(invitations.last_sent_at, notSince)));
+    .where(
+      and(
+        eq(invitations.id, id),
+        isPending,
+        or(lte(invitations.last_sent_at, notSince), eq(invitations.mail_state, 'none')),
+      ),
+    );
   if (rowCount !== 1) return false;
   await recordEvent(db, 'resent', { kind: 'invitation', id });
   return true;

@@ -6,6 +6,7 @@ import {
   type Actor,
   type ChangeTx,
 } from '~/platform/database/record-change';
+import { savedViews } from '~/platform/database/schema/account';
 import { mailQueue } from '~/platform/database/schema/operations';
 import {
   invitationLinks,
@@ -16,6 +17,7 @@ import {
 import { invalidField } from '~/rpc/embedded/api-error';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { requireMatch } from '~/rpc/embedded/entity-tag';
+import { freeName, type NamedView } from '~/search/view-lists';
 import { MERGED_FIELDS, type Merge } from '~/users/merging';
 import { isNamed } from '~/users/schema';
 import { planMerge, type MergedAccounts, type MergePlan } from './merge-plan';
@@ -43,17 +45,19 @@ export async function mergePeople(
     if (!isNamed({ ...kept, ...taken })) throw invalidField('take', 'person_unnamed');
     await moveAssociations(tx, plan);
     await moveInvitations(tx, plan, now);
+    const views = await moveViews(tx, plan);
     if (columns.length > 0)
       await tx
         .update(users)
         .set({ ...taken, updated_at: now })
         .where(eq(users.id, kept.id));
-    // What an Undo needs besides: records have no history of the language and of links. It names the entry,
-    // too, where the person who stays is not changed.
+    // What an Undo needs besides: records have no history of the language, of links and of views. It names
+    // the entry, too, where the person who stays is not changed.
     await recordEvent(tx, 'merged', record, {
       closed: String(closed.id),
       links_ended: now.toISOString(),
       ...(take.includes('language') && { language: kept.language ?? '' }),
+      ...views,
     });
     await tx
       .update(users)
@@ -100,4 +104,30 @@ async function moveInvitations(
     .update(invitationLinks)
     .set({ replaced_at: now })
     .where(and(inArray(invitationLinks.invitation_id, ids), isNull(invitationLinks.replaced_at)));
+}
+
+/**
+ * Saved views that a former administrator has left go along, by a free name where the person who stays has
+ * one of that name. What that person has already stays behind. Returns the ids, for the event.
+ */
+async function moveViews(tx: ChangeTx, { kept, closed }: MergePlan) {
+  const rows = await tx
+    .select()
+    .from(savedViews)
+    .where(inArray(savedViews.user_id, [kept.id, closed.id]))
+    .orderBy(savedViews.id)
+    .for('update');
+  const present: NamedView[] = rows.filter((row) => row.user_id === kept.id);
+  const moved: number[] = [];
+  const renamed: number[] = [];
+  for (const view of rows.filter((row) => row.user_id === closed.id)) {
+    const name = freeName(view, present);
+    if (name === null) continue;
+    await tx.update(savedViews).set({ user_id: kept.id, name }).where(eq(savedViews.id, view.id));
+    present.push({ ...view, name });
+    moved.push(view.id);
+    if (name !== view.name) renamed.push(view.id);
+  }
+  if (moved.length === 0) return null;
+  return { views: moved.join(','), views_renamed: renamed.join(',') };
 }

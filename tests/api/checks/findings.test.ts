@@ -72,6 +72,15 @@ it('people without an association, but administrators and inactive people', asyn
   expect(await counts()).toEqual({});
 });
 
+it('an invitation that was never mailed has no link that could end', async () => {
+  const condo_id = await aSoundCondo();
+  const fields = { email: 'new@example.com', role: 'owner', condo_id, expires_at: new Date(0) };
+  await api.db.insert(invitations).values({ ...fields, mail_state: 'none' });
+  expect(await counts()).toEqual({});
+  await api.db.update(invitations).set({ created_at: new Date(Date.now() - 15 * DAY_MS) });
+  expect(await first('open_invitation')).toMatchObject({ state: 'Older than 14 days' });
+});
+
 it.each([
   ['The e-mail failed', { mail_state: 'failed' }],
   ['Expired', { expires_at: new Date(0) }],

@@ -1,8 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { eq, ne } from 'drizzle-orm';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from '~/fields/zod';
 import { bulkValidateResponseSchema } from '~/imports/schema';
-import { apartments, condos } from '~/platform/database/schema/records';
-import { apiPerFile } from '../../support/api';
+import { apartments, condos, users } from '~/platform/database/schema/records';
+import { apiPerFile, insertUser } from '../../support/api';
 import { postFile } from '../../support/bulk';
 import { aCondo } from '../../support/builders';
 import { toCsv, type Row } from '../../support/edited-exports';
@@ -182,6 +183,91 @@ it('of two apartments with an equal number neither is meant', async () => {
     `Nummer "A—1": several apartments there have this number (ids ${one}, ${two}): use the id`,
   ]);
   expect(found.changed).toMatchObject([{ id: one }]);
+});
+
+describe('people', () => {
+  const add = (fields: Partial<typeof users.$inferInsert>) =>
+    insertUser(api.db, { email: 'anna@example.com', first_name: 'Anna', ...fields });
+  const nameAndPhone = async (id: number) => {
+    const { first_name, last_name, phone } = await read(`/admin/users/${id}`);
+    return [first_name, last_name, phone];
+  };
+  beforeEach(async () => {
+    await api.db.delete(users).where(ne(users.id, api.adminId));
+  });
+
+  it('are found by e-mail; names and phone are changed, new ones created, and an undo', async () => {
+    const anna = await add({ last_name: 'Muster', phone: '+41 79 123 45 67' });
+    const umlaut = await add({ email: 'bea@xn--mller-kva.example', first_name: 'Bea' });
+    const file =
+      'Vorname;Nachname;E-Mail;Telefon;Farbe\n' +
+      'Anna;Rossi;ANNA@example.com;079 123 45 67;rot\n' +
+      ';Frei;bea@müller.example;044 1;\n' +
+      'Cem;Neu;cem@example.com;;\n';
+    const answer = await validated(file, 'tenancy');
+    expect(answer).toMatchObject({ existing: [2, 3], valid_rows: [{ row_number: 4 }] });
+    const found = await review(file, 'user');
+    expect(found).toMatchObject({
+      changed: [
+        { id: anna, changes: [{ field: 'last_name', old: 'Muster', new: 'Rossi' }] },
+        {
+          id: umlaut,
+          changes: [
+            { field: 'last_name', old: null, new: 'Frei' },
+            { field: 'phone', old: null, new: '044 1' },
+          ],
+        },
+      ],
+      new_rows: [{ row_number: 4, email: 'cem@example.com' }],
+      invalid_rows: [],
+      unread: ['Farbe'],
+    });
+    expect(await applied(found, { type: 'user' })).toMatchObject({ changed: 2, created: 1 });
+    expect(await nameAndPhone(anna)).toEqual(['Anna', 'Rossi', '+41 79 123 45 67']);
+    expect(await nameAndPhone(umlaut)).toEqual(['Bea', 'Frei', '044 1']);
+    expect(await undo()).toMatchObject({ removed: 1, restored: 2, kept: [] });
+    expect(await nameAndPhone(anna)).toEqual(['Anna', 'Muster', '+41 79 123 45 67']);
+    expect(await api.db.$count(users, eq(users.email, 'cem@example.com'))).toBe(0);
+  });
+
+  it('with a whole name in one column keep their first name', async () => {
+    const id = await add({ last_name: 'Muster' });
+    const of = (name: string) => review(`Name;E-Mail\n"${name}";anna@example.com\n`, 'user');
+    for (const same of ['Anna Muster', 'Muster, Anna', 'Muster'])
+      expect(await of(same)).toMatchObject({ changed: [], unchanged: 1 });
+    expect(await of('Muster-Rossi Anna')).toMatchObject({
+      changed: [{ id, changes: [{ field: 'last_name', old: 'Muster', new: 'Muster-Rossi' }] }],
+    });
+  });
+
+  it('who are inactive, named twice or with a home are not changed', async () => {
+    const condo = await createCondo({ name: 'Alpha' });
+    const anna = await add({ last_name: 'Muster' });
+    await add({ email: 'gone@example.com', is_active: false });
+    const file =
+      'Vorname;Nachname;E-Mail;Gebäude;Rolle\n' +
+      'Anna;Rossi;anna@example.com;;\n' +
+      'Ann;Rossi;anna@example.com;;\n' +
+      'Gone;Frei;gone@example.com;;\n' +
+      'Anna;Muster;anna@example.com;Alpha;building_manager\n';
+    expect(await validated(file, 'tenancy')).toMatchObject({ existing: [2, 3] });
+    const found = await review(file, 'user');
+    expect(found).toMatchObject({ changed: [], new_rows: [{ row_number: 5, condo_id: condo }] });
+    expect(errorsOf(found).toSorted()).toEqual([
+      expect.stringContaining('E-Mail'),
+      `id "${anna}": row 2 is about the same record`,
+      `id "${anna}": row 3 is about the same record`,
+    ]);
+  });
+
+  it('keep what empty cells leave out, unless these clear it', async () => {
+    const id = await add({ last_name: 'Muster', phone: '044 1' });
+    const file = 'Vorname;E-Mail;Telefon\nAnna;anna@example.com;\n';
+    expect(await review(file, 'user')).toMatchObject({ changed: [], unchanged: 1 });
+    expect(await review(file, 'user', { by_key: 'clear' })).toMatchObject({
+      changed: [{ id, changes: [{ field: 'phone', old: '044 1', new: null }] }],
+    });
+  });
 });
 
 it('a list that was exported and lost its versions changes nothing', async () => {

@@ -62,6 +62,7 @@ describe('whom it reminds', () => {
     ['a day after the last mail', () => ({ last_sent_at: later(-DAY_MS) }), 1],
     ['not within a day', () => ({ last_sent_at: later(-DAY_MS + MINUTE_MS) }), 0],
     ['after a mail that failed', () => ({ mail_state: 'failed', mail_detail: 'No such user' }), 1],
+    ['nobody who was never mailed', () => ({ mail_state: 'none' }), 0],
     ['not while a mail waits', () => ({ mail_state: 'queued' }), 0],
     ['nobody who has accepted', () => ({ status: 'accepted', accepted_at: later(0) }), 0],
   ];

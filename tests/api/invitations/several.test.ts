@@ -92,6 +92,25 @@ it('mails those of a file at once, and answers what the wire contract has', asyn
   expect(recipients()).toEqual(['e@example.com']);
 });
 
+it('mails nobody where that is asked for, before somebody resends', async () => {
+  const { valid_rows } = await check('e@example.com', desk.apartment);
+  const rows = JSON.stringify(valid_rows);
+  const post = (mail: string) =>
+    desk.api.call('POST', '/admin/bulk-create', formOf({ type: 'user_invite', rows, mail }));
+  expect((await post('some')).status).toBe(422);
+  expect((await post('none')).status).toBe(200);
+  desk.travel(600);
+  await desk.send();
+  expect(recipients()).toEqual([]);
+  const [invitation] = await desk.pending();
+  expect(invitation?.mail).toMatchObject({ state: 'none', detail: null });
+  await desk.api.db.update(invitations).set({ last_sent_at: desk.time.now });
+  expect((await desk.resend(must(invitation, 'invitation').id)).status).toBe(200);
+  await desk.send();
+  expect(recipients()).toEqual(['e@example.com']);
+  expect(await desk.pending()).toMatchObject([{ mail: { state: 'sent' } }]);
+});
+
 it('mails nobody after Undo, which takes all of them back', async () => {
   const before = await desk.pending();
   const id = await send(await check('e@example.com; f@example.com', desk.apartment));

@@ -67,7 +67,7 @@ describe('saved views', () => {
   });
 
   it('need a name and a list, and are limited', async () => {
-    for (const wrong of [{ name: ' ' }, { name: 'x'.repeat(81) }, { search: 'x'.repeat(2_001) }])
+    for (const wrong of [{ name: ' ' }, { name: 'x'.repeat(81) }, { search: 'x'.repeat(10_001) }])
       expect(await status(api, 'POST', PATH, aView(wrong))).toBe(422);
     expect(await status(api, 'POST', PATH, { ...aView(), path: '/account' })).toBe(422);
     const many = Array.from({ length: VIEWS_LIMIT }, (_, index) => ({
@@ -77,6 +77,15 @@ describe('saved views', () => {
     await api.db.insert(savedViews).values(many);
     expect(await status(api, 'POST', PATH, aView())).toBe(409);
     expect(await status(other, 'POST', PATH, aView())).toBe(201);
+  });
+
+  it('are the columns of files, too, once for a type', async () => {
+    const columns = { name: 'condo', path: '/bulk-operations' } as const;
+    const id = await create({ ...columns, search: 'Ort=city' });
+    expect(await create({ ...columns, search: 'Ort=address', is_shared: true })).toBe(id);
+    expect(await list(other)).toMatchObject([
+      { ...columns, search: 'Ort=address', is_mine: false, is_shared: true },
+    ]);
   });
 
   it('of who is erased go but for the shared ones, and with those that name the person', async () => {

@@ -1,7 +1,12 @@
 import { eq, inArray } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { identities, passwordLinks, sessions } from '~/platform/database/schema/account';
+import {
+  identities,
+  passwordLinks,
+  savedViews,
+  sessions,
+} from '~/platform/database/schema/account';
 import { mailQueue } from '~/platform/database/schema/operations';
 import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { personalDataSchema } from '~/users/personal-data';
@@ -105,6 +110,34 @@ describe('a merge', () => {
     expect(closed).toMatchObject({ is_active: false, merged_into: anna, phone: '079 2' });
     const kept = await desk.api.read(userSchema, 'GET', `/admin/users/${anna}`);
     expect(kept).toMatchObject({ is_active: true, merged_into: null, first_name: 'Anna' });
+  });
+
+  it('moves saved views, by a free name, and Undo brings them back', async () => {
+    const view = { path: '/condos', is_starred: true, is_shared: false } as const;
+    const rows = await desk.api.db
+      .insert(savedViews)
+      .values([
+        { ...view, user_id: anna, name: 'Zug', search: 'search=zug' },
+        { ...view, user_id: anna, name: 'Same', search: 'a=1&b=2' },
+        { ...view, user_id: other, name: 'zug', search: 'search=zg' },
+        { ...view, user_id: other, name: 'Same', search: 'b=2&a=1' },
+        { ...view, user_id: other, name: 'Bern (2)', search: 'search=bern', is_shared: true },
+        { ...view, user_id: other, name: 'Gone', search: 'x=1' },
+      ])
+      .returning();
+    const views = () => desk.api.db.select().from(savedViews).orderBy(savedViews.id);
+    expect((await merge()).status).toBe(204);
+    expect((await views()).map(({ user_id, name }) => [user_id, name])).toEqual([
+      [anna, 'Zug'],
+      [anna, 'Same'],
+      [anna, 'zug (2)'],
+      [other, 'Same'],
+      [anna, 'Bern (2)'],
+      [anna, 'Gone'],
+    ]);
+    await desk.api.db.delete(savedViews).where(eq(savedViews.name, 'Gone'));
+    expect(await restoreRecord('user', other)).toBe('1 restored');
+    expect(await views()).toEqual(rows.slice(0, -1));
   });
 
   it.each([

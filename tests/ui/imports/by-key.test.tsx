@@ -75,6 +75,15 @@ test('the others are updated by a review, and the choice is remembered for the t
   expect(await screen.findByRole('checkbox', { name: 'Create new rows' })).toBeChecked();
 });
 
+test('of a file of people and tenancies the review is one of people', async () => {
+  const { validate, user, press } = await openImport();
+  await validate(new File(['email'], 'people.csv'), 'People and tenancies');
+  await user.click(await screen.findByLabelText('Update the others'));
+  await press('Review');
+  expect(await screen.findByRole('region', { name: 'Review' })).toBeVisible();
+  expect(reviewed()).toMatchObject({ type: 'user', by_key: 'keep' });
+});
+
 test('empty cells clear fields where that is chosen: the file is compared again', async () => {
   const { user, press, question } = await validated();
   await user.click(within(question).getByLabelText('Update the others'));

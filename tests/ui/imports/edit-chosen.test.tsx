@@ -4,6 +4,7 @@ import { CondosPage } from '~/condos/screens/condos-page';
 import { condoSearch } from '~/condos/search';
 import { UsersPage } from '~/users/screens/users-page';
 import { userSearch } from '~/users/search';
+import { getSession, sessionName, startSession } from '~/rpc/session-store';
 import { exportRequestSchema } from '~/imports/export-schemas';
 import { CHOSEN_LISTS, useChosenActions } from '~/imports/screens/chosen-actions';
 import { readCsv } from '../../support/exported-files';
@@ -237,6 +238,37 @@ describe('of people', () => {
     expect(api.made(REVIEW)[0]?.form).toMatchObject({ type: 'user' });
     await person.keyboard('{Enter}');
     expect(await screen.findByText('1 user changed')).toBeVisible();
+  });
+
+  it("one's own new name is in the header at once, and goes back with Undo", async () => {
+    startSession({ token: 'a token', user: { id: 7, first_name: 'Anna' } });
+    const header = () => sessionName(must(getSession(), 'a session'));
+    api.on(REVIEW, () => ({
+      body: {
+        changed: [
+          { ...change(1), id: 7, changes: [{ field: 'first_name', old: 'Anna', new: 'Ann' }] },
+        ],
+        conflicts: [],
+        new_rows: [],
+        invalid_rows: [],
+        unchanged: 0,
+        missing: 3,
+      },
+    }));
+    api.on(APPLY, () => ({ body: { created: 0, changed: 1, import_id: 5, errors: [] } }));
+    api.on('POST /admin/bulk-imports/5/undo', () => ({
+      body: { removed: 0, restored: 1, kept: [] },
+    }));
+    const { user: person } = await choose();
+    await person.click(screen.getByRole('button', { name: 'Edit...' }));
+    await person.type(control('First Name'), 'Ann{Enter}');
+    await findReview();
+    await person.keyboard('{Enter}');
+    expect(await screen.findByText('1 user changed')).toBeVisible();
+    expect(header()).toBe('Ann');
+    await person.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Restored')).toBeVisible();
+    expect(header()).toBe('Anna');
   });
 
   it('but not on another API, which has no review of them', async () => {

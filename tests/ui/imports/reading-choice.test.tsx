@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { openImport, VALIDATE } from '../../support/import-screen';
+import { openImport, VALIDATE, VIEWS } from '../../support/import-screen';
 import { api } from '../../support/stub-transport';
 import { must } from '../../support/must';
 import { textsOf } from '../../support/on-screen';
@@ -151,7 +151,7 @@ it('warns of a column without a heading where it has values, and of no blank one
   await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
   expect(api.made(VALIDATE)[1]?.form).toMatchObject({ columns: '{"Column H":"description"}' });
   // The column of this letter is another one in another file.
-  expect(localStorage.getItem('bulk_columns')).toBe('{"condo":{}}');
+  expect(api.made(`POST ${VIEWS}`)).toEqual([]);
   await validate(new File(['y'], 'other.csv'));
   await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(3));
   expect(api.made(VALIDATE)[2]?.form).not.toHaveProperty('columns');

@@ -1,7 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readPendingImport } from '~/imports/screens/import-memory';
-import { CREATE, gridCell, openImport, sentFile, VALIDATE } from '../../support/import-screen';
+import {
+  CREATE,
+  gridCell,
+  openImport,
+  sentFile,
+  VALIDATE,
+  VIEWS,
+} from '../../support/import-screen';
 import { must } from '../../support/must';
 import { dialog, noDialog } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
@@ -156,10 +163,11 @@ describe('reading choices', () => {
       sheet: 'Tab 2',
       columns: JSON.stringify({ Extra: 'notes' }),
     });
-    expect(localStorage.getItem('bulk_columns')).toBe('{"apartment":{"Extra":"notes"}}');
+    const kept = { path: '/bulk-operations', name: 'apartment', search: 'Extra=notes' };
+    expect(api.sent(`POST ${VIEWS}`)).toMatchObject([{ ...kept, is_shared: false }]);
   });
 
-  it('remembers columns, and keeps them from another API', async () => {
+  it('keeps columns of this browser from another API', async () => {
     localStorage.setItem('bulk_columns', '{"apartment":{"Extra":"notes"}}');
     vi.stubEnv('API_BASE_URL', 'https://api.example/api');
     const { validate } = await openImport();
@@ -168,6 +176,7 @@ describe('reading choices', () => {
     expect(Object.keys(must(api.made(VALIDATE)[0]?.form, 'form'))).toEqual(['file', 'type']);
     expect(screen.queryByText(/^Read as/)).toBeNull();
     expect(api.made('GET /admin/bulk-imports')).toEqual([]);
+    expect(localStorage.getItem('bulk_columns')).not.toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { gridCell, openImport, sentFile, VALIDATE } from '../../support/import-screen';
+import { gridCell, openImport, sentFile, VALIDATE, VIEWS } from '../../support/import-screen';
 import { api } from '../../support/stub-transport';
 
 const row = (row_number: number, floor_number: string) => ({
@@ -48,7 +48,8 @@ it('shows buildings by name, and warns of columns with values that are not read'
 });
 
 it('does not warn of a column that somebody left out', async () => {
-  localStorage.setItem('bulk_columns', JSON.stringify({ apartment: { Farbe: '' } }));
+  const kept = { name: 'apartment', path: '/bulk-operations', search: 'Farbe=', is_mine: true };
+  api.serve({ [VIEWS]: [{ ...kept, id: 1, is_shared: false }] });
   await showResults();
   expect(screen.getByText(/values that are not read: Zimmernummer\./)).toBeVisible();
   expect(screen.getByText('Not read: Farbe.')).toBeVisible();
@@ -75,7 +76,7 @@ it('reads the file again without a column, and does not remember it', async () =
   await press('Leave the column out');
   await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
   expect(api.made(VALIDATE)[1]?.form).toMatchObject({ columns: '{"Etage":""}' });
-  expect(localStorage.getItem('bulk_columns')).toBeNull();
+  expect(api.made(`POST ${VIEWS}`)).toEqual([]);
 });
 
 /** Edits the number of the first invalid row. */
@@ -103,7 +104,7 @@ describe('a column that is left out after rows were edited', () => {
     expect(lines[3]).toContain('"Haus elf","4"');
     expect(lines.join()).not.toMatch(/"5"|EG|Parterre/);
     expect(await screen.findByText('Not read: Etage.')).toBeVisible();
-    expect(localStorage.getItem('bulk_columns')).toBeNull();
+    expect(api.made(`POST ${VIEWS}`)).toEqual([]);
   });
 
   it('stays out when the rows are checked again', async () => {

@@ -67,6 +67,14 @@ it('are in a table with the specified columns, and no extras where the API has n
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
 });
 
+it('that were never mailed say so, and no link of theirs ends', async () => {
+  const mail = { ...FIRST.mail, state: 'none', detail: null };
+  api.serve({ '/admin/invitations': [{ ...FIRST, mail }] });
+  await open();
+  expect(await screen.findByText('No email sent')).toBeVisible();
+  expect(screen.queryByText(/Expire/)).toBeNull();
+});
+
 it('tell what became of the e-mail where the API does', async () => {
   await open();
   expect(await screen.findByText('Email failed: No such mailbox')).toBeVisible();

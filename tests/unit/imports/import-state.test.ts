@@ -16,7 +16,10 @@ const RESULTS: ValidatedFile = {
   existing: new Set(),
 };
 const PENDING = { key: 'key', type: 'condo', fileName: 'old.csv', total: 3 } as const;
-const FIRST = firstImportState('apartment', { Unit: 'apartment_number' }, PENDING);
+const FIRST = {
+  ...firstImportState('apartment', PENDING),
+  columns: { Unit: 'apartment_number' },
+};
 
 const after = (...actions: readonly ImportAction[]) => actions.reduce(importState, FIRST);
 const validated: ImportAction = {
@@ -34,7 +37,7 @@ const notes = (...actions: readonly ImportAction[]) =>
 
 it.each<[what: string, ImportAction]>([
   ['another file', { kind: 'filePicked', file: FILE }],
-  ['another type', { kind: 'typeChosen', type: 'condo', columns: {} }],
+  ['another type', { kind: 'typeChosen', type: 'condo' }],
 ])('%s clears what came of the one before', (_what, action) => {
   const state = after(validated, edited('1'), { kind: 'created', numbers: [2] }, action);
   expect(state).toMatchObject({ results: null, resumed: null, stale: false, past: [] });
@@ -49,7 +52,7 @@ it('how a file is read belongs to it, columns to their type', () => {
   expect(after(sheet, { kind: 'filePicked', file: FILE }).how).toEqual({});
   const columns = { Name: 'name' };
   expect(after({ kind: 'columnsChosen', columns })).toMatchObject({ columns, stale: true });
-  expect(after({ kind: 'typeChosen', type: 'condo', columns }).columns).toEqual(columns);
+  expect(after({ kind: 'typeChosen', type: 'condo' }).columns).toEqual({});
 });
 
 it('a check forgets an earlier visit and keeps the results until its own; a review has none', () => {

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
-import type { ViewPath } from '~/search/view-lists';
+import type { SavedPath } from '~/search/view-lists';
 import { createdAt, instantColumn, recordId } from './columns';
 import { ofUser, users } from './records';
 
@@ -66,14 +66,14 @@ export const apiTokens = pgTable(
   (table) => [uniqueIndex('api_tokens_name_idx').on(table.user_id, sql`lower(${table.name})`)],
 );
 
-/** Saved views of lists; a shared one of somebody who was erased has nobody. */
+/** Saved views of lists, and remembered columns of files; a shared one of somebody who was erased has nobody. */
 export const savedViews = pgTable(
   'saved_views',
   {
     id: recordId(),
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    path: text().$type<ViewPath>().notNull(),
+    path: text().$type<SavedPath>().notNull(),
     search: text().notNull(),
     is_starred: boolean().notNull(),
     is_shared: boolean().notNull(),

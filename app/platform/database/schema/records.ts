@@ -279,6 +279,7 @@ export const invitations = pgTable(
     last_sent_at: createdAt(),
     /** Number of reminders. */
     reminders: integer().notNull().default(0),
+    /** "none": nobody was mailed so far. */
     mail_state: text().notNull().default('queued'),
     mail_detail: text(),
     mail_updated_at: createdAt(),
@@ -293,7 +294,10 @@ export const invitations = pgTable(
       .onUpdate('cascade'),
     check('invitations_role_check', sql`${table.role} in ('building_manager', 'owner', 'renter')`),
     check('invitations_status_check', sql`${table.status} in ('pending', 'accepted')`),
-    check('invitations_mail_state_check', sql`${table.mail_state} in ('queued', 'sent', 'failed')`),
+    check(
+      'invitations_mail_state_check',
+      sql`${table.mail_state} in ('queued', 'sent', 'failed', 'none')`,
+    ),
     uniqueIndex('invitations_pending_unique')
       .on(sql`lower(${table.email})`, table.condo_id, sql`coalesce(${table.apartment_id}, 0)`)
       .where(sql`${table.status} = 'pending'`),

@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { BULK_TYPES, type BulkType } from '~/imports/schema';
+import { UNNAMED_HEADING } from '~/imports/bulk-columns';
+import { fieldsOf, parseJson } from '~/fields/reading';
+import { z } from '~/fields/zod';
+import { toast } from '~/kit/feedback/toast';
+import { readItem, storeItem } from '~/kit/ui/storage';
+import { t } from '~/language/texts';
+import { detailOrMessage } from '~/rpc/errors/app-error';
+import { changeEmbedded, queryKeyOf } from '~/rpc/queries';
+import { savedViewQuery } from '~/search/saved-views';
+import { COLUMNS_PATH, SEARCH_LIMIT_CHARS, type NamedView } from '~/search/view-lists';
+
+/** Heading to field; "" leaves a column out. */
+const choicesSchema = z.record(z.string(), z.string()).readonly();
+export type ColumnChoices = z.infer<typeof choicesSchema>;
+
+/** Choices with others that count before them: a field has one column. */
+export function withColumns(columns: ColumnChoices, over: ColumnChoices): ColumnChoices {
+  const taken = new Set(Object.values(over).filter((field) => field !== ''));
+  const left = Object.entries(columns).filter(([, field]) => !taken.has(field));
+  return { ...Object.fromEntries(left), ...over };
+}
+
+/** Choices that another file may share: a column without a heading is another one there. */
+export function ofAnyFile(columns: ColumnChoices): ColumnChoices {
+  return Object.fromEntries(
+    Object.entries(columns).filter(([name]) => !UNNAMED_HEADING.test(name)),
+  );
+}
+
+/** The choices as a saved view has them. Those that were made first are left out where they are too many. */
+function toSearch(columns: ColumnChoices): string {
+  const params = new URLSearchParams(Object.entries(columns));
+  for (const [heading] of Object.entries(columns)) {
+    if (params.toString().length <= SEARCH_LIMIT_CHARS) break;
+    params.delete(heading);
+  }
+  return params.toString();
+}
+
+const toColumns = (search: string): ColumnChoices =>
+  Object.fromEntries(new URLSearchParams(search));
+
+interface StoredColumns extends NamedView {
+  is_mine: boolean;
+  is_shared: boolean;
+  created_by: string | null;
+}
+
+/** What is stored for a type: one's own choices, and those that others share. */
+function storedOf(views: readonly StoredColumns[], type: BulkType) {
+  const ofType = views.filter(({ path, name }) => path === COLUMNS_PATH && name === type);
+  const mine = ofType.find(({ is_mine }) => is_mine);
+  const others = ofType.filter(({ is_mine, search }) => !is_mine && search !== '');
+  return {
+    search: mine?.search ?? '',
+    isShared: mine?.is_shared ?? false,
+    shared: others.map(({ search }) => toColumns(search)).reduce(withColumns, {}),
+    sharedBy: others.flatMap(({ created_by }) => created_by ?? []),
+  };
+}
+
+interface KeptColumns {
+  type: BulkType;
+  /** All choices that count; else those that are stored stay. */
+  columns?: ColumnChoices;
+  isShared?: boolean;
+}
+
+/** Stores what one has chosen otherwise than others share it. @throws AppError */
+async function keepColumns(client: QueryClient, { type, columns, isShared }: KeptColumns) {
+  const stored = storedOf(client.getQueryData(savedViewQuery().queryKey) ?? [], type);
+  const own = Object.entries(ofAnyFile(columns ?? {})).filter(
+    ([heading, field]) => stored.shared[heading] !== field,
+  );
+  const search = columns ? toSearch(Object.fromEntries(own)) : stored.search;
+  if (search === stored.search && isShared === undefined) return;
+  const is_shared = isShared ?? stored.isShared;
+  const body = { name: type, path: COLUMNS_PATH, search, is_starred: false, is_shared } as const;
+  await changeEmbedded('savedViews.create', { body });
+  await client.invalidateQueries({ queryKey: queryKeyOf('savedViews') });
+}
+
+/** Local storage key in which earlier releases kept the choices, by type. */
+const COLUMNS_KEY = 'bulk_columns';
+
+/** Moves the choices of this browser into the database, once; those of the account count before them. */
+async function takeOver(client: QueryClient): Promise<void> {
+  const local = fieldsOf(parseJson(readItem(COLUMNS_KEY) ?? ''));
+  for (const type of BULK_TYPES) {
+    const { data = {} } = choicesSchema.safeParse(local[type]);
+    if (Object.keys(data).length === 0) continue;
+    const { search } = storedOf(client.getQueryData(savedViewQuery().queryKey) ?? [], type);
+    await keepColumns(client, { type, columns: withColumns(data, toColumns(search)) });
+  }
+  storeItem(COLUMNS_KEY, null);
+}
+
+/**
+ * The columns that people have mapped in files of a type: one's own, and below them those that others share.
+ * Only the embedded API has them, and reads files by them.
+ */
+export function useRememberedColumns(type: BulkType, isUsed: boolean) {
+  const client = useQueryClient();
+  const options = savedViewQuery();
+  const { data, isError, refetch } = useQuery({ ...options, enabled: isUsed && options.enabled });
+  const { mutate, variables, isPending } = useMutation({
+    // One after the other: each begins with what the one before has stored.
+    scope: { id: COLUMNS_PATH },
+    mutationFn: (change: KeptColumns) => keepColumns(client, change),
+    onError: (error) => toast.error(t`The columns were not kept: ${detailOrMessage(error)}`),
+  });
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!isUsed || !data || hasBegun.current) return;
+    hasBegun.current = true;
+    // What fails stays in this browser until the next time.
+    void takeOver(client).catch(() => undefined);
+  }, [isUsed, data, client]);
+  const stored = useMemo(() => storedOf((isUsed && data) || [], type), [isUsed, data, type]);
+  const columns = useMemo(() => withColumns(stored.shared, toColumns(stored.search)), [stored]);
+  return {
+    columns,
+    sharedBy: stored.sharedBy,
+    /** Null as long as nothing of one's own is stored. */
+    isShared:
+      stored.search === '' ? null : ((isPending ? variables.isShared : null) ?? stored.isShared),
+    keep: mutate,
+    retry: isError ? () => void refetch() : null,
+  };
+}

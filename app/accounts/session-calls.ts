@@ -1,8 +1,11 @@
 import {
+  acceptAddressPayloadSchema,
+  acceptCodeAnswerSchema,
   acceptExistingPayloadSchema,
   acceptPayloadSchema,
   acceptPreviewSchema,
 } from '~/invitations/acceptance';
+import { letterCodeSchema } from '~/invitations/letter-code';
 import type { CallGroup } from '~/rpc/declare';
 import {
   forgotPasswordSchema,
@@ -106,6 +109,23 @@ export const acceptanceCalls = {
       query: linkTokenQuerySchema,
       answer: acceptPreviewSchema,
       errors: [404, 410, 429],
+    },
+    code: {
+      method: 'POST',
+      path: '/code',
+      access: 'anyone',
+      summary: 'A link for the code of a letter; the code stays valid until the acceptance',
+      body: letterCodeSchema,
+      answer: acceptCodeAnswerSchema,
+      errors: [403, 404, 410, 429],
+    },
+    address: {
+      method: 'POST',
+      path: '/address',
+      access: 'anyone',
+      summary: 'Mail a link to the address of a person who has a letter and no address yet',
+      body: acceptAddressPayloadSchema,
+      errors: [403, 404, 409, 410, 429],
     },
     start: {
       method: 'POST',

@@ -34,6 +34,7 @@ export const HISTORY_ACTION_LABELS = {
   restored: 'Restored',
   invited: 'Invited',
   resent: 'Sent again',
+  letter: 'Letter printed',
   accepted: 'Accepted',
   removed: 'Removed',
   deactivated: 'Deactivated',

@@ -1,6 +1,6 @@
 import { knownPasswordSchema } from '~/accounts/account';
-import { requiredText } from '~/fields/field';
-import { linkTokenSchema, newPasswordSchema } from '~/accounts/new-password';
+import { emailAddress, requiredText } from '~/fields/field';
+import { linkTokenQuerySchema, linkTokenSchema, newPasswordSchema } from '~/accounts/new-password';
 import { z } from '~/fields/zod';
 
 /** Accepting an invitation (docs/behaviour/accept.md). */
@@ -28,6 +28,13 @@ export const acceptExistingPayloadSchema = acceptExistingFormSchema
   .extend({ token: linkTokenSchema })
   .meta({ id: 'AcceptExistingPayload' });
 
+export const acceptAddressFormSchema = z.object({ email: emailAddress });
+
+/** Body of POST /invitations/accept/address: where `asks_address`, the address gets a link. */
+export const acceptAddressPayloadSchema = acceptAddressFormSchema
+  .extend({ token: linkTokenSchema })
+  .meta({ id: 'AcceptAddressPayload' });
+
 export const acceptPreviewSchema = z
   .object({
     email: z.string(),
@@ -35,9 +42,14 @@ export const acceptPreviewSchema = z
     /** Null for an invitation to become a super administrator. */
     condo_name: z.string().nullable(),
     apartment_number: z.string().nullable(),
+    /** The person has no e-mail address yet: a letter's code accepts nothing until one is confirmed. */
+    asks_address: z.boolean(),
     has_account: z.boolean(),
     /** The account has no password: the provider alone signs in to it. */
     by_provider_alone: z.boolean(),
   })
   .meta({ id: 'AcceptPreview' });
 export type AcceptPreview = z.infer<typeof acceptPreviewSchema>;
+
+/** The token of a link, for the code of a letter. */
+export const acceptCodeAnswerSchema = linkTokenQuerySchema.meta({ id: 'AcceptCodeAnswer' });

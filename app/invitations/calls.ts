@@ -3,6 +3,8 @@ import {
   invitationListQuerySchema,
   invitationSchema,
   invitePayloadSchema,
+  letterPayloadSchema,
+  lettersSchema,
   remindersSchema,
 } from './schema';
 
@@ -42,7 +44,7 @@ export const invitationCalls = {
       path: '/{id}/resend',
       summary: 'Mail a pending invitation again with a new link, at most once a minute',
       answer: invitationSchema,
-      errors: [429],
+      errors: [409, 429],
     },
   },
 } as const satisfies CallGroup;
@@ -64,6 +66,23 @@ export const reminderCalls = {
       description:
         'At most three reminders for each invitation, one a day, and 500 in one call, the links that end first.',
       answer: remindersSchema,
+    },
+  },
+} as const satisfies CallGroup;
+
+export const letterCalls = {
+  base: '/admin/invitations/letters',
+  tag: 'Invitations',
+  embedded: 'Not found',
+  calls: {
+    print: {
+      method: 'POST',
+      summary: 'Letters with a new code each, which is shown this once',
+      description:
+        'For those of the invitations that are pending. Their earlier letters end. The password was entered within the last 15 minutes, or it is asked for again.',
+      body: letterPayloadSchema,
+      answer: lettersSchema,
+      errors: [404],
     },
   },
 } as const satisfies CallGroup;

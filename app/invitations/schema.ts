@@ -1,4 +1,5 @@
 import { bodySchemaOf, formSchemaOf } from '~/fields/field-schemas';
+import { LETTERS_AT_ONCE } from '~/fields/limits';
 import { idNumber, instant, languageTag } from '~/fields/field';
 import { changedValues } from '~/fields/field-values';
 import { invitationFields } from './fields';
@@ -8,11 +9,14 @@ import { apartmentRule, hasNeededApartment } from '~/users/schema';
 import { z } from '~/fields/zod';
 
 /** Invite form: undefined = no choice, null = "No specific apartment" (docs/behaviour/invitations.md). */
-export const inviteFormSchema = formSchemaOf(invitationFields)
-  .extend({
-    language: z.string().optional(),
-    since: formSchemaOf(associationFields).shape.since,
-  })
+const formShape = formSchemaOf(invitationFields).extend({
+  language: z.string().optional(),
+  since: formSchemaOf(associationFields).shape.since,
+});
+export const inviteFormSchema = formShape.refine(hasNeededApartment, apartmentRule);
+/** For the account of a person: without an address they get a letter. */
+export const invitePersonFormSchema = formShape
+  .extend({ email: z.literal('').or(formShape.shape.email) })
   .refine(hasNeededApartment, apartmentRule);
 export type InviteForm = z.input<typeof inviteFormSchema>;
 
@@ -22,6 +26,9 @@ export type InviteForm = z.input<typeof inviteFormSchema>;
  */
 export const invitePayloadSchema = bodySchemaOf(invitationFields)
   .extend({
+    email: bodySchemaOf(invitationFields).shape.email.optional().meta({
+      description: 'Left out with `user_id` for a person without one, who gets a letter',
+    }),
     language: languageTag.optional(),
     user_id: idNumber(rule('person_selection')).nullable().optional().meta({
       description:
@@ -33,6 +40,10 @@ export const invitePayloadSchema = bodySchemaOf(invitationFields)
     }),
   })
   .refine(hasNeededApartment, apartmentRule)
+  .refine(({ email, user_id }) => email !== undefined || user_id != null, {
+    path: ['email'],
+    ...rule('required', { field: 'Email Address' }),
+  })
   .meta({ id: 'InvitePayload' });
 export type InvitePayload = z.infer<typeof invitePayloadSchema>;
 
@@ -41,11 +52,12 @@ export type InvitePayload = z.infer<typeof invitePayloadSchema>;
  * invitation makes.
  */
 export function toInvitePayload(
-  { language, since, ...form }: z.output<typeof inviteFormSchema>,
+  { email, language, since, ...form }: z.output<typeof invitePersonFormSchema>,
   user_id: number | null = null,
 ): InvitePayload {
   return {
     ...changedValues(invitationFields, form),
+    ...(email && { email }),
     ...(language && { language }),
     ...(user_id !== null && { user_id }),
     ...(since && { since }),
@@ -62,7 +74,7 @@ export const mailStateSchema = z.object({
 export const invitationSchema = z
   .object({
     id: z.int(),
-    email: z.string(),
+    email: z.string().nullable(),
     role: z.enum(ROLES),
     status: z.enum(['pending', 'accepted']),
     condo: z.object({ id: z.int(), name: z.string() }).nullable(),
@@ -75,6 +87,28 @@ export const invitationSchema = z
 
 /** Reminders that are due, or that were sent. */
 export const remindersSchema = z.object({ count: z.int() }).meta({ id: 'Reminders' });
+
+export const letterPayloadSchema = z
+  .object({ ids: z.array(z.int().min(1)).min(1).max(LETTERS_AT_ONCE) })
+  .meta({ id: 'LetterPayload' });
+
+/** A letter as it is printed, in the language of its invitation. */
+export const letterSchema = z.object({
+  invitation_id: z.int(),
+  language: z.string(),
+  /** The lines in the window of the envelope. */
+  address: z.array(z.string()),
+  subject: z.string(),
+  /** The paragraphs before the code, and those after it. */
+  before: z.array(z.string()),
+  after: z.array(z.string()),
+  /** For the QR code: the page with the code filled in. */
+  link: z.string(),
+  code: z.string(),
+});
+export type Letter = z.infer<typeof letterSchema>;
+
+export const lettersSchema = z.object({ letters: z.array(letterSchema) }).meta({ id: 'Letters' });
 
 export const invitationListQuerySchema = z.object({
   status: z.literal('pending').default('pending'),

@@ -34,6 +34,7 @@ export const RULES = {
   parking_required: 'At least one parking spot or None must be selected',
   code_required: 'Code is required',
   code_digits: 'The code has 6 digits',
+  letter_code: 'The code has 10 letters and digits',
   code_too_long: 'This code is too long',
   common_password: 'This password is too common. Please choose another one',
   lifetime_whole: 'Lifetime must be a whole number of days',

@@ -69,6 +69,15 @@ export const SENTENCES = {
   invitation_accepted: 'This invitation has already been accepted.',
   invitation_replaced:
     'This link was replaced by a newer one. Please open the newest invitation e-mail.',
+  no_address: 'No e-mail address is known. Print a letter.',
+  address_unconfirmed:
+    'Your e-mail address is not confirmed yet. Please open the link that was mailed to it.',
+  address_known: 'This invitation needs no other e-mail address.',
+  address_tries: 'Too many e-mail addresses were entered.',
+  unknown_letter_code: 'This code is not valid. Please compare it with your letter.',
+  letter_replaced:
+    'This letter was replaced by a newer letter or e-mail. Please use the newest one.',
+  letter_expired: 'The code of this letter has expired. Please ask for a new invitation.',
   invitation_expired: 'This link has expired. Please ask for a new invitation.',
   password_link_used:
     'This link has already been used. Please sign in with the password that was set.',

@@ -18,7 +18,7 @@ import {
 import { condoCalls } from '~/condos/calls';
 import { dashboardCalls } from '~/dashboard/calls';
 import { historyCalls } from '~/history/calls';
-import { invitationCalls, inviteCalls, reminderCalls } from '~/invitations/calls';
+import { invitationCalls, inviteCalls, letterCalls, reminderCalls } from '~/invitations/calls';
 import {
   associationCalls,
   condoTenancyCalls,
@@ -63,6 +63,7 @@ export const CALLS = {
   identities: identityCalls,
   invitations: invitationCalls,
   invite: inviteCalls,
+  letters: letterCalls,
   merge: mergeCalls,
   moves: moveCalls,
   occupancy: occupancyCalls,

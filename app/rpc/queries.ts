@@ -57,6 +57,8 @@ const IMPORTED = [
  */
 const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'acceptance.accept': [],
+  'acceptance.address': [],
+  'acceptance.code': [],
   'acceptance.start': [],
   'account.update': ['account', 'users'],
   'apartments.create': APARTMENTS,
@@ -89,6 +91,7 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'merge.merge': ['everything'],
   'invitations.delete': ['invitations', 'dashboard'],
   'invite.send': ['invitations', 'dashboard'],
+  'letters.print': ['invitations'],
   'password.forgot': [],
   'password.set': [],
   'personalData.erase': [...TENANCIES, 'history'],

@@ -20,6 +20,7 @@ export const CAPABILITIES = [
   'portfolio_check',
   'tenancies',
   'merge',
+  'invitation_letters',
 ] as const;
 
 export const capabilityCalls = {

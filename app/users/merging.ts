@@ -25,7 +25,7 @@ export type MergedPerson = z.infer<typeof mergedPersonSchema>;
 
 const mergedInvitationSchema = z.object({
   id: z.int(),
-  email: z.string(),
+  email: text,
   role: z.string(),
   condo_id: z.int(),
   condo_name: z.string(),

@@ -18,7 +18,7 @@ const accountSchema = z.object({
   invitations: z.array(
     z.object({
       id: z.int(),
-      email: z.string(),
+      email: nullableText,
       role: z.string(),
       condo_id: z.int(),
       apartment_id: z.int().nullable(),

@@ -12,6 +12,7 @@ import { startSmtpServer } from './smtp';
 
 const strictInvitation = z.strictObject({
   ...invitationSchema.shape,
+  email: z.string(),
   condo: z.strictObject({ id: z.int(), name: z.string() }),
   apartment: z.strictObject({ id: z.int(), apartment_number: z.string() }).nullable(),
   mail: z.strictObject(invitationSchema.shape.mail.unwrap().shape),

@@ -21,6 +21,7 @@ const VERBS: Readonly<Record<HistoryAction, string>> = {
   restored: msg`restored`,
   invited: msg`invited`,
   resent: msg`sent another link to`,
+  letter: msg`printed a letter for`,
   accepted: msg`accepted`,
   removed: msg`removed`,
   deactivated: msg`deactivated`,
@@ -81,7 +82,7 @@ export function sentenceOf(entry: HistoryEntry): Sentence {
     return { verb, about: '', end: ` ${records}${end}` };
   }
   if (!OF_ACCOUNT.has(action)) {
-    const toAddress = action === 'invited' || action === 'resent';
+    const toAddress = ['invited', 'resent', 'letter'].includes(action);
     return { verb, about: (toAddress && record.name) || recordText(record), end };
   }
   if (record.id === actor.id) return { verb, about: '', end };

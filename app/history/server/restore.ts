@@ -1,3 +1,4 @@
+import { endLetters } from '~/invitations/server/letters.repo';
 import { sentence, type AnySentence, type PlainCode } from '~/language/sentence';
 import type { Db } from '~/platform/database/connect.server';
 import { isConstraintViolation } from '~/platform/database/errors';
@@ -143,7 +144,9 @@ async function bringBack(
       if (obstacle) throw cannotRestore(obstacle.name, OBSTACLES[obstacle.reason].restore);
       await insertRecords(tx, kind, target);
     }
-    if (kind === 'invitation') return queueUnsentMails(tx, ids, now);
+    if (kind !== 'invitation') continue;
+    await endLetters(tx, ids, now);
+    return queueUnsentMails(tx, ids, now);
   }
   return 0;
 }

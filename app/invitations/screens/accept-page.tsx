@@ -5,6 +5,7 @@ import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { LinkPage, LinkUsed } from '~/kit/layout/link-page';
 import { Alert } from '~/kit/ui/alert';
 import {
+  acceptAddressFormSchema,
   acceptExistingFormSchema,
   acceptFormSchema,
   type AcceptPreview,
@@ -15,12 +16,14 @@ import { apiKind } from '~/rpc/api-kind';
 import { textOrDash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { Fact } from '~/kit/ui/card';
+import { AcceptByCode } from './accept-by-code';
 
 const ProviderPart = lazyPart(() => import('./accept-by-provider'));
 
 /** Accepting an invitation (docs/behaviour/accept.md). */
 export function AcceptPage({ token }: { token: string }) {
   const [accepted, setAccepted] = useState(false);
+  if (token === '' && apiKind().isEmbedded) return <AcceptByCode />;
   return (
     <LinkPage
       title={t`Accept Invitation`}
@@ -33,6 +36,7 @@ export function AcceptPage({ token }: { token: string }) {
         if (accepted) return <Accepted preview={preview} />;
         const { provider } = apiKind();
         const AcceptForm = preview.has_account ? ConfirmForm : JoinForm;
+        if (preview.asks_address) return <AddressForm token={token} preview={preview} />;
         const isAlone = preview.by_provider_alone && provider !== null;
         return (
           <>
@@ -141,5 +145,42 @@ function JoinForm({ token, preview, onAccepted }: AcceptFormProps) {
       <link.TextField name="last_name" label={t`Last Name`} autoComplete="family-name" required />
       <link.PasswordField name="password" label={t`Password`} isNew />
     </LinkForm>
+  );
+}
+
+/** Asks a person with a letter for an e-mail address, which gets the link that accepts. */
+function AddressForm({ token, preview }: Pick<AcceptFormProps, 'token' | 'preview'>) {
+  const [mailed, setMailed] = useState<string | null>(null);
+  const link = useLinkForm({
+    defaultValues: { email: preview.email },
+    schema: acceptAddressFormSchema,
+    async send(body) {
+      await send('acceptance.address', { body: { ...body, token } });
+      setMailed(body.email.trim());
+    },
+  });
+  if (mailed !== null) {
+    return (
+      <Alert tone="success">
+        {t`We have sent a link to ${mailed}. Open it to accept the invitation. If nothing arrives, enter your code again and check the address.`}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <p className="mb-4 text-muted">
+        {t`Enter your e-mail address. You get a link that confirms it and accepts the invitation:`}
+      </p>
+      <Facts preview={preview} />
+      <LinkForm link={link} button={{ label: t`Send Link`, busyLabel: t`Please wait...` }}>
+        <link.TextField
+          name="email"
+          label={t`Email Address`}
+          type="email"
+          autoComplete="email"
+          required
+        />
+      </LinkForm>
+    </>
   );
 }

@@ -14,6 +14,7 @@ import { Button } from '~/kit/ui/button';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
 import {
   inviteFormSchema,
+  invitePersonFormSchema,
   toInvitePayload,
   type InviteForm as InviteFormValues,
 } from '~/invitations/schema';
@@ -170,15 +171,21 @@ interface InviteFormProps {
 function InviteForm({ first, userId, onResult, onSeveral }: InviteFormProps) {
   const send = useMutation(invitationMutations.send(useQueryClient()));
   const sent = useRef(first);
+  const schema = userId === null ? inviteFormSchema : invitePersonFormSchema;
   const record = useRecordForm({
     draftKey: userId === null ? 'invitation' : `invitation/${userId}`,
     defaultValues: first,
-    schema: inviteFormSchema,
+    schema,
     save: (values) => {
       sent.current = values;
-      return send.mutateAsync(toInvitePayload(inviteFormSchema.parse(values), userId));
+      return send.mutateAsync(toInvitePayload(schema.parse(values), userId));
     },
-    onSaved: () => onResult({ sent: sent.current, text: t`Invitation sent successfully!` }),
+    onSaved() {
+      const text = sent.current.email
+        ? t`Invitation sent successfully!`
+        : t`Invitation saved. Choose it under Pending Invitations to print its letter.`;
+      onResult({ sent: sent.current, text });
+    },
     onServerError: (error) =>
       onResult({ sent: null, text: t`Failed to send invitation: ${detailOrMessage(error)}` }),
   });
@@ -227,5 +234,12 @@ function InviteForm({ first, userId, onResult, onSeveral }: InviteFormProps) {
 /** Says whose account the invitation makes. */
 function Invited({ userId }: { userId: number }) {
   const { data: user } = useQuery(userQueries.detail(userId));
-  return <p className="col-span-full min-h-6">{user && t`Account for ${userTitle(user)}`}</p>;
+  return (
+    <div className="col-span-full min-h-6">
+      {user && <p>{t`Account for ${userTitle(user)}`}</p>}
+      {user?.email === null && (
+        <p className="text-muted">{t`Leave the e-mail address empty to print a letter instead.`}</p>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
+import { lazyPart } from '~/kit/feedback/lazy-part';
 import { FilterBar, searchFields } from '~/kit/list/filter-bar';
 import { FilterControl } from '~/kit/list/filter-control';
 import {
@@ -11,9 +12,11 @@ import {
 } from '~/kit/list/list-screen';
 import { ListTable } from '~/kit/list/list-table';
 import { copyChosenEmails, deletion } from '~/kit/selection/batch-action';
+import type { Choice } from '~/kit/selection/selection';
 import { Select } from '~/kit/ui/select';
 import { INVITATION_STATES, type Invitation } from '~/invitations/fields';
 import { invitationMutations, invitationQueries, shownInvitations } from '~/invitations/queries';
+import type { Letter } from '~/invitations/schema';
 import type { InvitationQuery } from '~/invitations/search';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOr } from '~/rpc/errors/app-error';
@@ -21,6 +24,8 @@ import { msg, t, translate } from '~/language/texts';
 import { invitationColumns } from './invitation-columns';
 import { RemindAll } from './remind-all';
 import { resending, toChoice } from './resend';
+
+const LettersPart = lazyPart(() => import('./letters'));
 
 const SEARCH_FIELDS = searchFields(msg`Search by email, building or apartment...`);
 
@@ -53,47 +58,70 @@ export function PendingInvitationsPage(props: ListPageProps<InvitationQuery>) {
   const shown = useMemo(() => shownInvitations(all ?? [], query, now), [all, query, now]);
   const client = useQueryClient();
   const { one, each } = invitationMutations.useRemoval();
+  const [chosen, setChosen] = useState<readonly Choice[]>([]);
+  const [letters, setLetters] = useState<readonly Letter[]>([]);
+  const close = () => setChosen([]);
+  const back = () => {
+    close();
+    setLetters([]);
+  };
+  if (letters.length > 0)
+    return (
+      <LettersPart>
+        {({ LettersPage }) => <LettersPage letters={letters} chosen={chosen} onBack={back} />}
+      </LettersPart>
+    );
   return (
-    <ListScreen
-      {...props}
-      add={t`Invite User`}
-      addOther={apiKind().isEmbedded && <RemindAll />}
-      to="/users/invite"
-      renderFilters={(bar) => <InvitationsToolbar {...bar} />}
-      list={invitationQueries.pending}
-      rows={() => shown}
-      count={() => shown.length}
-      of={invitationsList}
-      total={all?.length ?? null}
-      noun={['invitation', 'invitations']}
-      choices={{
-        toChoice,
-        actions: [
-          copyChosenEmails(),
-          resending(client),
-          deletion(t`Failed to delete invitation`, each),
-        ],
-      }}
-    >
-      {(rows) => (
-        <ListTable
-          {...rows}
-          caption={t`Pending invitations`}
-          renderDelete={(invitation, onDone) => (
-            <ConfirmDelete
-              record={invitation}
-              title={t`Delete Invitation`}
-              question={t`Are you sure you want to delete this invitation? This action cannot be undone.`}
-              nameOf={({ email }) => email ?? ''}
-              {...one}
-              success={{ toast: t`Invitation deleted` }}
-              failure={(error) => ({ toast: detailOr(error, t`Failed to delete invitation`) })}
-              onDone={onDone}
-            />
-          )}
-        />
-      )}
-    </ListScreen>
+    <>
+      <LettersPart open={chosen.length > 0} onClose={close}>
+        {({ PrintLetters }) =>
+          chosen.length > 0 && (
+            <PrintLetters chosen={chosen} onPrinted={setLetters} onClose={close} />
+          )
+        }
+      </LettersPart>
+      <ListScreen
+        {...props}
+        add={t`Invite User`}
+        addOther={apiKind().isEmbedded && <RemindAll />}
+        to="/users/invite"
+        renderFilters={(bar) => <InvitationsToolbar {...bar} />}
+        list={invitationQueries.pending}
+        rows={() => shown}
+        count={() => shown.length}
+        of={invitationsList}
+        total={all?.length ?? null}
+        noun={['invitation', 'invitations']}
+        choices={{
+          toChoice,
+          actions: [
+            copyChosenEmails(),
+            resending(client),
+            ...(apiKind().isEmbedded ? [{ label: t`Print letters`, onPress: setChosen }] : []),
+            deletion(t`Failed to delete invitation`, each),
+          ],
+        }}
+      >
+        {(rows) => (
+          <ListTable
+            {...rows}
+            caption={t`Pending invitations`}
+            renderDelete={(invitation, onDone) => (
+              <ConfirmDelete
+                record={invitation}
+                title={t`Delete Invitation`}
+                question={t`Are you sure you want to delete this invitation? This action cannot be undone.`}
+                nameOf={({ email }) => email ?? ''}
+                {...one}
+                success={{ toast: t`Invitation deleted` }}
+                failure={(error) => ({ toast: detailOr(error, t`Failed to delete invitation`) })}
+                onDone={onDone}
+              />
+            )}
+          />
+        )}
+      </ListScreen>
+    </>
   );
 }
 

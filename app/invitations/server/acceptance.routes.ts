@@ -35,6 +35,7 @@ import {
   lockAccount,
   type Admit,
 } from './acceptor';
+import { mailAddress, openLetter } from './letters';
 import { openLink, type OpenInvitation } from './open-link';
 
 /** Validates only the token: the invitation decides which of two payloads is required. */
@@ -55,6 +56,8 @@ export function acceptanceRoutes(
       const { token } = c.req.valid('query');
       return limitLinks(c, () => previewInvitation(deps, token));
     },
+    address: (c) => limitLinks(c, () => mailAddress(deps, c.req.valid('json'))),
+    code: (c) => openLetter(deps, c.req.valid('json').code, clientOf(c).address),
     async start(c) {
       const body = c.req.valid('json');
       const { address } = clientOf(c);
@@ -75,10 +78,10 @@ export function acceptanceRoutes(
 /** GET /invitations/accept: reads a link without using it up. @throws ApiError 404, 410 */
 async function previewInvitation({ db, clock }: ApiDeps, token: string) {
   const invitation = await openLink(db, token, clock());
-  const { email } = invitation;
+  const { email, asksAddress: asks_address } = invitation;
   const account = canSignIn(await findAccount(db, email));
   const by_provider_alone = account !== null && account.password_hash === null;
-  const known = { email, has_account: account !== null, by_provider_alone };
+  const known = { email, asks_address, has_account: account !== null, by_provider_alone };
   if (invitation.kind === 'administrator') {
     return { ...known, role: 'super_admin' as const, condo_name: null, apartment_number: null };
   }
@@ -116,6 +119,7 @@ async function acceptInvitation(
 ): Promise<void> {
   const { db, clock } = deps;
   const invitation = await openLink(db, token, clock());
+  if (invitation.asksAddress) throw conflict('address_unconfirmed');
   const byProvider = 'provider' in body;
   // Accepted by a password that signs nobody in, the invitation would be gone.
   if (!byProvider && invitation.kind === 'administrator') await assertPasswordSignIn(deps, null);

@@ -40,7 +40,7 @@ export function canSignIn(account: Awaited<ReturnType<typeof findAccount>>) {
  */
 export async function identify(
   deps: ApiDeps,
-  { email }: OpenInvitation,
+  { email, isMailed }: OpenInvitation,
   body: object,
   address: string,
 ): Promise<Admit> {
@@ -53,7 +53,8 @@ export async function identify(
       const current = account?.is_active ? account.password_hash : null;
       // Without one no password is right.
       const isSame = current !== null && secretsEqual(current, known.password_hash ?? '');
-      return account && isSame ? markVerified(tx, account.id, now) : null;
+      if (!account || !isSame) return null;
+      return isMailed ? markVerified(tx, account.id, now) : account.id;
     };
   }
   const { first_name, last_name, password } = parseInput(acceptFormSchema, body);
@@ -61,7 +62,7 @@ export async function identify(
   if (problem !== null) throw invalidField('password', problem);
   const credentials = { first_name, last_name, password_hash: await deps.passwords.hash(password) };
   return async (tx, account, now) =>
-    isOpen(account) ? null : openAccount(tx, account, { email, ...credentials }, now);
+    isOpen(account) ? null : openAccount(tx, account, { email, isMailed, ...credentials }, now);
 }
 
 const isOpen = (account: LockedAccount) => account?.is_active === true && account.hasWayIn;
@@ -82,7 +83,7 @@ export const acceptanceOf = (token: string): Target => ({ purpose: 'accept', of:
  */
 export async function identifyByProvider(
   { db, clock, provider }: ProviderDeps,
-  { email, kind }: OpenInvitation,
+  { email, kind, isMailed }: OpenInvitation,
   token: string,
   sent: ProviderCode,
 ): Promise<Admit> {
@@ -96,11 +97,11 @@ export async function identifyByProvider(
     if (account && isOpen(account)) {
       const identity = await findIdentity(tx, name);
       if (identity?.userId !== account.id) throw conflict('account_exists');
-      return markVerified(tx, account.id, now);
+      return isMailed ? markVerified(tx, account.id, now) : account.id;
     }
     // New accounts by the provider are administrators' alone.
     if (kind === 'place') return null;
-    const id = await openAccount(tx, account, { email, ...credentials }, now);
+    const id = await openAccount(tx, account, { email, isMailed, ...credentials }, now);
     if (id !== null) await linkIdentity(tx, provider.name, { ...name, user_id: id });
     return id;
   };
@@ -134,6 +135,8 @@ interface Addressee {
 
 interface NewAccount {
   email: string;
+  /** A letter's code proves nothing about the address. */
+  isMailed: boolean;
   first_name: string | null;
   last_name: string | null;
   /** Null for a sign-in by the provider. */
@@ -141,10 +144,10 @@ interface NewAccount {
 }
 
 /** Creates an account; null when the address has just got one. */
-async function insertAccount(db: ChangeTx, account: NewAccount, now: Date) {
+async function insertAccount(db: ChangeTx, { isMailed, ...account }: NewAccount, now: Date) {
   const [row] = await db
     .insert(users)
-    .values({ ...account, email_verified: true, created_at: now, updated_at: now })
+    .values({ ...account, email_verified: isMailed, created_at: now, updated_at: now })
     .onConflictDoNothing()
     .returning({ id: users.id });
   return row?.id ?? null;
@@ -154,7 +157,7 @@ async function insertAccount(db: ChangeTx, account: NewAccount, now: Date) {
 async function reopenAccount(
   db: ChangeTx,
   id: number,
-  { email, password_hash, first_name, last_name }: NewAccount,
+  { email, isMailed, password_hash, first_name, last_name }: NewAccount,
   now: Date,
 ): Promise<number> {
   await db
@@ -169,7 +172,7 @@ async function reopenAccount(
       merged_into: null,
       // Rights need an administrator's invitation.
       is_superuser: false,
-      email_verified: true,
+      ...(isMailed && { email_verified: true }),
       updated_at: now,
     })
     .where(eq(users.id, id));

@@ -19,14 +19,19 @@ export async function openLink(db: Db, token: string, now: Date) {
 
 type PlaceLink = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-async function openPlace(db: Db, link: PlaceLink, now: Date) {
+/** Finds the open invitation of a link or letter. @throws ApiError 410 with the reason why it ended */
+export async function openPlace(db: Db, link: PlaceLink, now: Date) {
   if (link.status === 'accepted') throw gone('invitation_accepted');
   if (link.invitationId === null || link.status === null) throw gone('invitation_withdrawn');
-  if (link.replacedAt !== null) throw gone('invitation_replaced');
-  if (link.expiresAt <= now) throw gone('invitation_expired');
+  const isMailed = link.kind === 'mail';
+  if (link.replacedAt !== null) throw gone(isMailed ? 'invitation_replaced' : 'letter_replaced');
+  if (link.expiresAt <= now) throw gone(isMailed ? 'invitation_expired' : 'letter_expired');
   const invitation = await findInvitation(db, link.invitationId);
   if (!invitation) throw gone('invitation_withdrawn');
-  return { kind: 'place' as const, ...invitation };
+  const { email, user_id, person_email } = invitation;
+  /** A letter proves no address: the person types one, and it gets a link. */
+  const asksAddress = !isMailed && user_id !== null && person_email === null;
+  return { kind: 'place' as const, isMailed, asksAddress, ...invitation, email: email ?? '' };
 }
 
 async function openAdministrator(db: Db, token: string, now: Date) {
@@ -35,5 +40,5 @@ async function openAdministrator(db: Db, token: string, now: Date) {
   const { acceptedAt, expiresAt, ...invitation } = link;
   if (acceptedAt !== null) throw gone('invitation_accepted');
   if (expiresAt <= now) throw gone('invitation_expired');
-  return { kind: 'administrator' as const, ...invitation };
+  return { kind: 'administrator' as const, isMailed: true, asksAddress: false, ...invitation };
 }

@@ -51,7 +51,7 @@ export function pendingInvitations(table: PgTable, links: PgTable, isPending: SQ
       await db.execute(sql`
         update ${table}
            set mail_state = ${mail.state}, mail_detail = ${mail.detail}, mail_updated_at = ${now.toISOString()},
-               expires_at = coalesce(${mail.expiresAt?.toISOString() ?? null}, expires_at)
+               expires_at = greatest(expires_at, ${mail.expiresAt?.toISOString() ?? null}::timestamptz)
          where id = ${id}`);
     },
   };

@@ -3,6 +3,7 @@ import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { intArray, oneRow } from '~/platform/database/sql';
+import { endLetters } from './letters.repo';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -19,7 +20,7 @@ const dueAt = (now: Date) => {
     sql`${new Date(now.getTime() + days * DAY_MS).toISOString()}::timestamptz`;
   return sql`
     select id from invitations
-     where status = 'pending' and mail_state in ('sent', 'failed') and reminders < 3
+     where status = 'pending' and email is not null and mail_state in ('sent', 'failed') and reminders < 3
        and last_sent_at <= ${daysFromNow(-1)}
        and expires_at > ${daysFromNow(-30)} and expires_at <= ${daysFromNow(3)}
      order by expires_at, id
@@ -45,7 +46,9 @@ export async function queueReminders(tx: ChangeTx, now: Date): Promise<number> {
      where id = any(array(${dueAt(now)} for update))
     returning id`);
   if (rows.length === 0) return 0;
-  const ids = intArray(idRow.array().parse(rows));
+  const reminded = idRow.array().parse(rows);
+  await endLetters(tx, reminded, now);
+  const ids = intArray(reminded);
   await tx.execute(sql`
     insert into mail_queue (invitation_id, next_attempt_at, created_at)
     select id, ${at}::timestamptz, ${at}::timestamptz from unnest(${ids}) id

@@ -14,10 +14,13 @@ import {
   condos,
   invitationLinks,
   invitations,
+  users,
 } from '~/platform/database/schema/records';
+import { englishOf } from '~/language/sentence';
 import { unpagedList } from '~/rpc/embedded/unpaged-list';
 import { languageOf } from '~/accounts/server/accounts.repo';
 import type { Home } from '~/users/server/associations.repo';
+import { endLetters } from './letters.repo';
 import { endOfLink, pendingInvitations as statementsOf } from './pending-invitations';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
@@ -71,11 +74,13 @@ export async function findInvitation(db: Db, id: number) {
       },
       language: invitations.language,
       user_id: invitations.user_id,
+      person_email: users.email,
       since: invitations.since,
     })
     .from(invitations)
     .innerJoin(condos, eq(condos.id, invitations.condo_id))
     .leftJoin(apartments, eq(apartments.id, invitations.apartment_id))
+    .leftJoin(users, eq(users.id, invitations.user_id))
     .where(eq(invitations.id, id));
   return row ?? null;
 }
@@ -101,6 +106,10 @@ export async function insertInvitation(
       expires_at: endOfLink(now),
       last_sent_at: now,
       mail_updated_at: now,
+      ...(email === undefined && {
+        mail_state: 'failed',
+        mail_detail: englishOf('no_address'),
+      }),
     })
     .onConflictDoNothing()
     .returning({ id: invitations.id });
@@ -111,7 +120,14 @@ export async function insertInvitation(
 export async function markForResend(db: ChangeTx, id: number, notSince: Date, now: Date) {
   const { rowCount } = await db
     .update(invitations)
-    .set({ last_sent_at: now, mail_state: 'queued', mail_detail: null, mail_updated_at: now })
+    .set({
+      last_sent_at: now,
+      mail_state: 'queued',
+      mail_detail: null,
+      mail_updated_at: now,
+      // A letter's end is later than that of the new link.
+      expires_at: sql`least(${invitations.expires_at}, ${endOfLink(now).toISOString()}::timestamptz)`,
+    })
     .where(
       and(
         eq(invitations.id, id),
@@ -120,6 +136,7 @@ export async function markForResend(db: ChangeTx, id: number, notSince: Date, no
       ),
     );
   if (rowCount !== 1) return false;
+  await endLetters(db, [id], now);
   await recordEvent(db, 'resent', { kind: 'invitation', id });
   return true;
 }
@@ -160,6 +177,7 @@ export async function replaceOlderLinks(
     .where(
       and(
         eq(invitationLinks.invitation_id, link.invitation_id),
+        eq(invitationLinks.kind, 'mail'),
         lt(invitationLinks.created_at, link.created_at),
         isNull(invitationLinks.replaced_at),
       ),
@@ -170,6 +188,7 @@ export async function replaceOlderLinks(
 export async function findLink(db: Db, tokenHash: string) {
   const [link] = await db
     .select({
+      kind: invitationLinks.kind,
       invitationId: invitationLinks.invitation_id,
       expiresAt: invitationLinks.expires_at,
       replacedAt: invitationLinks.replaced_at,

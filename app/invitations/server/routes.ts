@@ -21,7 +21,13 @@ import { lockPerson } from '~/users/server/associations';
 import { hasAssociation } from '~/users/server/associations.repo';
 import { lockHome } from '~/users/server/places.repo';
 import { recordChange, type Actor, type ChangeTx } from '~/platform/database/record-change';
-import { invalidField, notFound, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
+import {
+  conflict,
+  invalidField,
+  notFound,
+  takenField,
+  tooManyRequests,
+} from '~/rpc/embedded/api-error';
 import { queueMail } from '~/platform/mail/mail-queue.repo';
 import { sentence } from '~/language/sentence';
 
@@ -79,10 +85,15 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
     const id = await insertInvitation(tx, payload, home, { invitedBy: actor.userId, now });
     if (id === null) throw takenField('email', 'invited_already');
     // After the insert, which waits for a concurrent acceptance of the same invitation.
-    if (!makesAccount && (await hasAssociation(tx, payload.email, home, todayOf(deps)))) {
+    const { email } = payload;
+    if (
+      email !== undefined &&
+      !makesAccount &&
+      (await hasAssociation(tx, email, home, todayOf(deps)))
+    ) {
       throw takenField('email', 'associated_already');
     }
-    await queueMail(tx, { kind: 'invitation', id }, now);
+    if (email !== undefined) await queueMail(tx, { kind: 'invitation', id }, now);
     return findInvitation(tx, id);
   });
   if (!row) throw new Error('The new invitation has no row');
@@ -99,13 +110,16 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
 async function isWithoutAccount(tx: ChangeTx, { user_id, email }: InvitePayload): Promise<boolean> {
   if (user_id == null) return false;
   const person = await lockPerson(tx, user_id);
-  const account = await findAccount(tx, email);
+  const account = email === undefined ? null : await findAccount(tx, email);
   if (account !== null && account.id !== user_id) throw takenField('email', 'person_exists');
   if (account === null && person.email !== null) throw invalidField('email', 'person_other_email');
   return canSignIn(account) === null;
 }
 
-/** Queues the mail again, with a new link. @throws ApiError 404, or 429 with Retry-After */
+/**
+ * Queues the mail again, with a new link.
+ * @throws ApiError 404, 409 without an address, or 429 with Retry-After
+ */
 export async function resendInvitation(deps: ApiDeps, actor: Actor, id: number) {
   const { db, clock } = deps;
   const now = clock();
@@ -115,6 +129,7 @@ export async function resendInvitation(deps: ApiDeps, actor: Actor, id: number) 
     if (marked) await queueMail(tx, { kind: 'invitation', id }, now);
     const invitation = await findInvitation(tx, id);
     if (invitation?.status !== 'pending') throw notFound('Invitation');
+    if (invitation.email === null) throw conflict('no_address');
     if (!marked) throw tooSoon(invitation.last_sent_at, now);
     return invitation;
   });

@@ -12,10 +12,12 @@ interface UnsavedChangesProps {
   isDirty: () => boolean;
   /** Keeps what was typed when the session ends by itself. */
   keep?: () => void;
+  /** Title and description of the question, where nothing is saved. */
+  question?: Question;
 }
 
 /** Asks before unsaved changes are lost by a link, Back, Logout or closing the tab, once for all forms. */
-export function UnsavedChanges({ isDirty, keep }: UnsavedChangesProps) {
+export function UnsavedChanges({ isDirty, keep, question }: UnsavedChangesProps) {
   const [leaving, setLeaving] = useState<{ run: () => void } | null>(null);
   const latest = useRef({ isDirty, keep });
   useEffect(() => {
@@ -37,6 +39,7 @@ export function UnsavedChanges({ isDirty, keep }: UnsavedChangesProps) {
   });
   return (
     <LeaveDialog
+      {...question}
       open={blocker.status === 'blocked' || leaving !== null}
       onLeave={() => {
         setLeaving(null);
@@ -51,19 +54,25 @@ export function UnsavedChanges({ isDirty, keep }: UnsavedChangesProps) {
   );
 }
 
-interface LeaveDialogProps {
+interface Question {
+  title: string;
+  description: string;
+}
+
+interface LeaveDialogProps extends Partial<Question> {
   open: boolean;
   onLeave: () => void;
   onStay: () => void;
 }
 
 /** The question on its own, also for a dialog with a form that is about to close. */
-export function LeaveDialog({ open, onLeave, onStay }: LeaveDialogProps) {
+export function LeaveDialog({ open, onLeave, onStay, ...question }: LeaveDialogProps) {
   return (
     <ConfirmDialog
       open={open}
       title={t`Leave without saving?`}
       description={t`What you have changed here has not been saved and will be lost.`}
+      {...question}
       confirmLabel={t`Leave`}
       cancelLabel={t`Stay`}
       onConfirm={onLeave}

@@ -32,6 +32,7 @@ import { createDocument, docsRoutes } from './docs.routes';
 import { createErrorHandler, type Dependency, createFallback } from './error-handler';
 import type { ApiEnv, Caller } from './router';
 import { historyRoutes } from '~/history/server/routes';
+import { letterRoutes } from '~/invitations/server/letters';
 import { invitationRoutes, inviteRoutes, reminderRoutes } from '~/invitations/server/routes';
 import { limitLargeForms } from './large-forms';
 import { createListAnswers } from './answer-list';
@@ -128,6 +129,7 @@ export function createApp(
   app.route('/admin/personal-data', personalDataRoutes(deps));
   app.route('/admin/user-condo-associations', associationRoutes(deps));
   app.route('/admin/invite-user', inviteRoutes(deps));
+  app.route('/admin/invitations/letters', letterRoutes(deps));
   app.route('/admin/invitations/reminders', reminderRoutes(deps));
   app.route('/admin/invitations', invitationRoutes(deps, answerList));
   for (const [path, routes] of Object.entries(bulkRoutes(deps))) {

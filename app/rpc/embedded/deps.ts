@@ -14,6 +14,7 @@ export type ApiSettings = Pick<Settings, 'publicUrl' | 'maxConnections'> &
       | 'relyingParty'
       | 'provider'
       | 'timeZone'
+      | 'defaultLanguage'
     >
   >;
 

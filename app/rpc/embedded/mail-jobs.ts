@@ -90,6 +90,12 @@ function invitationJob<Invitation extends { language: string | null }>(
   };
 }
 
+async function findAddressed(db: Db, id: number) {
+  const invitation = await findInvitation(db, id);
+  const email = invitation?.email ?? null;
+  return invitation && email !== null ? { ...invitation, email } : null;
+}
+
 const RESET_LINK_LIFETIME_MS = 60 * 60_000;
 
 /** Links to reset a forgotten password. No record shows the state of these mails. */
@@ -137,7 +143,7 @@ const tenancyMails: MailJob = {
 };
 
 export const MAIL_JOBS: Readonly<Record<MailKind, MailJob>> = {
-  invitation: invitationJob(pending, findInvitation, writeInvitationMail, replaceOlderLinks),
+  invitation: invitationJob(pending, findAddressed, writeInvitationMail, replaceOlderLinks),
   administrator_invitation: invitationJob(
     pendingAdministrators,
     findPendingInvitation,

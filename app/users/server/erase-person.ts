@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, not, or, sql } from 'drizzle-orm';
 import { erasedEmail } from '~/users/fields';
 import { FINDING_KINDS, FINDING_RECORDS } from '~/checks/schema';
 import type { RecordKind } from '~/history/schema';
@@ -16,7 +16,12 @@ import { failedSignIns, historyChanges } from '~/platform/database/schema/histor
 import { PERSONAL_COLUMNS } from '~/platform/database/schema/history-tables';
 import { mailQueue, setAsideFindings } from '~/platform/database/schema/operations';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
-import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
+import {
+  invitationLinks,
+  invitations,
+  userCondoAssociations,
+  users,
+} from '~/platform/database/schema/records';
 import { sameEmail } from '~/platform/database/sql';
 import { isNotOver } from '~/platform/database/tenancies.repo';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
@@ -140,6 +145,13 @@ async function eraseInvitations(tx: ChangeTx, person: Person): Promise<string[]>
   const erased = { email: erasedEmail(id), mail_detail: null };
   const toPerson = isSentTo(person);
   const sent = await tx.select({ email: invitations.email }).from(invitations).where(toPerson);
+  // The deactivation has withdrawn invitations: the history names them.
+  const everSent = sql`(select id from ${invitations} where ${toPerson}
+    union select record_id from ${historyChanges}
+     where record_kind = 'invitation' and (user_id = ${id} or lower(record_name) = lower(${email})))`;
+  await tx
+    .delete(invitationLinks)
+    .where(and(ne(invitationLinks.kind, 'mail'), inArray(invitationLinks.invitation_id, everSent)));
   await tx.delete(invitations).where(and(toPerson, eq(invitations.status, 'pending')));
   await tx.update(invitations).set(erased).where(toPerson);
   // Withdraw invitations that were sent after the access ended, too.

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { createApi } from '~/rpc/embedded/app.server';
+import { acceptCodeAnswerSchema } from '~/invitations/acceptance';
+import { invitationSchema, lettersSchema } from '~/invitations/schema';
 import { createPasswordLink } from '~/accounts/server/password-links.repo';
 import { passkeys } from '~/platform/database/schema/account';
 import { users } from '~/platform/database/schema/records';
 import { enrolApp, enrolPasskey, RELYING_PARTY } from '../../support/factors';
 import { callsOf, insertUser, logIn } from '../../support/api';
 import { newestEntryId, storedEntries } from '../../support/history';
+import { must } from '../../support/must';
 import { NEWCOMER } from '../../support/invitation-desk';
 import { PASSWORD, anyText, inviteAdministrator, type RouteCase } from './route-case';
 
@@ -125,5 +128,21 @@ export const ACCOUNT_CASES: Readonly<Record<string, RouteCase>> = {
       'changed invitation',
     ]);
     return { actor: `link ${email}`, action: 'accepted', record: `invitation ${id}`, name: email };
+  },
+  'POST /api/invitations/accept/address': async ({ desk }) => {
+    const user_id = await insertUser(desk.api.db, { email: null, first_name: 'Ada' });
+    const body = { user_id, role: 'building_manager', condo_id: desk.condo };
+    const { id } = await desk.api.read(invitationSchema, 'POST', '/admin/invite-user', body, 201);
+    const path = '/admin/invitations/letters';
+    const { letters } = await desk.api.read(lettersSchema, 'POST', path, { ids: [id] });
+    const { read, call } = callsOf(desk.api);
+    const code = must(letters[0], 'letter').code;
+    const { token } = await read(acceptCodeAnswerSchema, 'POST', '/invitations/accept/code', {
+      code,
+    });
+    const email = 'typed@example.com';
+    await call('POST', '/invitations/accept/address', { token, email });
+    const only = { what: 'changed', old: { email: null }, new: { email } };
+    return { actor: 'link', action: 'changed', record: `invitation ${id}`, name: email, only };
   },
 };

@@ -173,6 +173,12 @@ export const RECORD_CASES: Readonly<Record<string, RouteCase>> = {
     const only = { what: 'resent' };
     return { action: 'resent', record: `invitation ${id}`, name: 'late@example.com', only };
   },
+  'POST /api/admin/invitations/letters': async ({ desk }) => {
+    const { id } = await desk.invite({ email: 'paper@example.com' });
+    await desk.api.call('POST', '/admin/invitations/letters', { ids: [id] });
+    const only = { what: 'letter' };
+    return { action: 'letter', record: `invitation ${id}`, name: 'paper@example.com', only };
+  },
   'POST /api/admin/bulk-create': async ({ desk }) => {
     await createCondos(desk.api, 'A', 'B', 'C');
     const { id: import_id } = await newestImport(desk.api);

@@ -36,6 +36,7 @@ const CHANGE_NOTHING = [
   'POST /api/admin/account/reauthentication/provider',
   'POST /api/admin/account/reauthentication/provider/passkey-options',
   'POST /api/invitations/accept/start',
+  'POST /api/invitations/accept/code',
   'POST /api/admin/account/factors/totp',
   'POST /api/admin/account/factors/passkeys/options',
   'POST /api/auth/passkey-options',

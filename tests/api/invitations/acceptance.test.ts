@@ -27,6 +27,7 @@ describe('a newcomer', () => {
       role: 'renter',
       condo_name: 'Seeblick',
       apartment_number: '12',
+      asks_address: false,
       has_account: false,
       by_provider_alone: false,
     };

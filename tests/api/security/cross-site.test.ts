@@ -27,6 +27,8 @@ describe.each([
   ['/auth/login', 200],
   // A form is no body for it, which it only says to who may ask.
   ['/invitations/accept', 415],
+  ['/invitations/accept/code', 415],
+  ['/invitations/accept/address', 415],
   ['/auth/set-password', 415],
   ['/auth/forgot-password', 415],
   ['/auth/passkey-options', 415],

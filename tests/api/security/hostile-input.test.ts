@@ -54,6 +54,8 @@ const ACCEPTANCE = { token: 'x', first_name: 'A', last_name: 'B', password: 'lon
 const CALLS: ReadonlyArray<readonly [string, string, Readonly<Record<string, unknown>>]> = [
   ['POST', '/auth/login', { username: 'a@example.com', password: 'x' }],
   ['POST', '/invitations/accept', ACCEPTANCE],
+  ['POST', '/invitations/accept/code', { code: 'ABCDE-FGHJK' }],
+  ['POST', '/admin/invitations/letters', { ids: [1] }],
   ['POST', '/auth/set-password', { token: 'x'.repeat(43), password: 'long enough words' }],
   ['POST', '/admin/condos', CONDO],
   ['PUT', '/admin/condos/1', CONDO],

@@ -65,6 +65,7 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
     'history_entries.actor_kind',
     'history_entries.record_kind',
     'identities.claim',
+    'invitation_links.kind',
     'invitations.language',
     'invitations.mail_state',
     'invitations.role',

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationSearch } from '~/invitations/search';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
@@ -249,5 +249,95 @@ describe('Remind all', () => {
     vi.stubEnv('API_BASE_URL', 'https://api.example/api');
     await open();
     expect(screen.queryByRole('button', { name: 'Remind all' })).toBeNull();
+  });
+});
+
+describe('Print letters', () => {
+  const CALL = 'POST /admin/invitations/letters';
+  const TITLE = 'Print letters';
+  const aLetter = (id: number, name: string) => ({
+    invitation_id: id,
+    language: 'fr-CH',
+    address: [name, 'Seestrasse 7', '8002 Zürich'],
+    subject: 'Votre invitation',
+    before: ['Bonjour,'],
+    after: [`Jusqu'au 28 janvier, ${name}.`],
+    link: `https://panel.test/invitations/accept#code=ABCDEFGH${id}`,
+    code: `ABCDE-FGH${id}`,
+  });
+
+  /** Chooses both invitations and opens the dialog. */
+  async function openDialog() {
+    const opened = await open();
+    await opened.user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    await opened.press(TITLE);
+    return { ...opened, asked: within(await dialog(TITLE)) };
+  }
+
+  it('says how many and what they do, makes them once, and shows a page for each', async () => {
+    api.on(CALL, () => ({ body: { letters: [aLetter(61, 'Nina Neu'), aLetter(62, 'Al Alt')] } }));
+    const { asked } = await openDialog();
+    expect(asked.getByText(/^Make 2 letters\?.* Earlier letters .* stop working\.$/)).toBeVisible();
+    expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    pressTwice(asked.getByRole('button', { name: 'Make 2 letters' }));
+    expect(await screen.findByRole('heading', { name: '2 letters' })).toBeVisible();
+    expect(api.sent(CALL)).toEqual([{ ids: [61, 62] }]);
+    const letter = screen.getByRole('article', { name: 'Nina Neu' });
+    expect(letter).toHaveAttribute('lang', 'fr-CH');
+    expect(within(letter).getByText('ABCDE-FGH61')).toBeVisible();
+    expect(within(letter).getByRole('img', { name: 'QR code with the code' })).toBeVisible();
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(screen.queryByText(/^No longer pending/)).toBeNull();
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    screen.getByRole('button', { name: 'Print' }).click();
+    expect(print).toHaveBeenCalledOnce();
+  });
+
+  it('asks before the codes are lost, by its button or a link', async () => {
+    api.on(CALL, () => ({ body: { letters: [aLetter(61, 'Nina Neu')] } }));
+    const { press, answer, router } = await openDialog();
+    await answer(TITLE, 'Make 2 letters');
+    expect(
+      await screen.findByText('No longer pending, without a letter: alt@example.ch'),
+    ).toBeVisible();
+    await press('Back to the invitations');
+    await answer('Leave the letters?', 'Stay');
+    await noDialog();
+    await act(() => router.navigate({ to: '/users' }));
+    await answer('Leave the letters?', 'Stay');
+    expect(screen.getByText('ABCDE-FGH61')).toBeVisible();
+    await press('Back to the invitations');
+    await answer('Leave the letters?', 'Leave');
+    expect(await screen.findByRole('row', { name: /neu@example.ch/ })).toBeVisible();
+    expect(screen.queryByText('ABCDE-FGH61')).toBeNull();
+  });
+
+  it('stays where they could not be made, and changes nothing when it is cancelled', async () => {
+    api.refuse(CALL, 404, 'Invitation not found');
+    const { answer, press } = await openDialog();
+    await answer(TITLE, 'Make 2 letters');
+    expect(await screen.findByText('Invitation not found')).toBeVisible();
+    await answer(TITLE, 'Cancel');
+    await noDialog();
+    await press(TITLE);
+    expect(await dialog(TITLE)).toBeVisible();
+    expect(api.made(CALL)).toHaveLength(1);
+  });
+
+  it('makes no more than 500 at once', async () => {
+    const many = Array.from({ length: 501 }, (_, index) => anInvitation({ id: 1_000 + index }));
+    api.serve({ '/admin/invitations': [FIRST, ...many] });
+    const { asked, answer } = await openDialog();
+    expect(asked.getByText(/^At most 500 letters are made at once/)).toBeVisible();
+    expect(asked.queryByRole('button', { name: /^Make/ })).toBeNull();
+    await answer(TITLE, 'OK');
+    await noDialog();
+  });
+
+  it('is there with the embedded API alone', async () => {
+    vi.stubEnv('API_BASE_URL', 'https://api.example/api');
+    const { user } = await open();
+    await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
+    expect(screen.queryByRole('button', { name: TITLE })).toBeNull();
   });
 });

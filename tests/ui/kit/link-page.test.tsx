@@ -8,6 +8,15 @@ import { api } from '../../support/stub-transport';
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz';
 const INVITATION = { role: 'owner', condo_name: 'Seestrasse 7', apartment_number: '1A' };
 
+const BROKEN = /^This link is not valid\. Please open the (whole )?link/;
+
+// Without a token an invitation's page asks for the code of a letter.
+it('says itself that an empty token is no link, without a call', async () => {
+  await renderScreen(<SetPasswordPage token="" />);
+  expect(await screen.findByRole('alert')).toHaveTextContent(BROKEN);
+  expect(api.calls).toHaveLength(0);
+});
+
 describe.each([
   {
     thing: 'invitation',
@@ -30,7 +39,6 @@ describe.each([
 ])('a page behind a link: $thing', ({ thing, Page, path, opened, ...form }) => {
   const { label, submit, rejected } = form;
   const call = `GET ${path}`;
-  const BROKEN = /^This link is not valid\. Please open the (whole )?link/;
 
   it.each([
     [410, 'This link has expired. Please ask for a new one.'],
@@ -42,12 +50,6 @@ describe.each([
     expect(await screen.findByRole('alert')).toHaveTextContent(detail);
     expect(screen.queryByRole('button')).toBeNull();
     expect(api.calls).toHaveLength(1);
-  });
-
-  it('says itself that an empty token is no link, without a call', async () => {
-    await renderScreen(<Page token="" />);
-    expect(await screen.findByRole('alert')).toHaveTextContent(BROKEN);
-    expect(api.calls).toHaveLength(0);
   });
 
   it('says that a token is no link when the API finds it malformed', async () => {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { encode } from 'uqr';
+import { QrCode } from '~/kit/ui/qr-code';
 import { toast } from '~/kit/feedback/toast';
 import { focusFirstField } from '~/kit/form/server-errors';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
@@ -60,24 +60,4 @@ export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
 /** Easier to type; apps ignore the spaces. */
 function inGroups(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
-}
-
-/** A QR code as one path; dark on light in both themes, as not every camera reads the reverse. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { border: 4 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="size-48 rounded-md"
-    >
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={path} fill="#000000" />
-    </svg>
-  );
 }

@@ -257,7 +257,8 @@ export const invitations = pgTable(
   'invitations',
   {
     id: recordId(),
-    email: text().notNull(),
+    /** Null for a person without one, who gets a letter and types an address. */
+    email: text(),
     /** The person whom an administrator entered without an address, whose account this makes. */
     user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
     role: text().notNull(),
@@ -298,6 +299,10 @@ export const invitations = pgTable(
       'invitations_mail_state_check',
       sql`${table.mail_state} in ('queued', 'sent', 'failed', 'none')`,
     ),
+    check('invitations_email_check', sql`${table.email} is not null or ${table.user_id} is not null`),
+    uniqueIndex('invitations_pending_user_unique')
+      .on(table.user_id, table.condo_id, sql`coalesce(${table.apartment_id}, 0)`)
+      .where(sql`${table.status} = 'pending' and ${table.email} is null`),
     uniqueIndex('invitations_pending_unique')
       .on(sql`lower(${table.email})`, table.condo_id, sql`coalesce(${table.apartment_id}, 0)`)
       .where(sql`${table.status} = 'pending'`),
@@ -311,16 +316,23 @@ export const invitations = pgTable(
   ],
 );
 
-/** Mailed links. They are kept for a while: a person who opens an old one learns why it no longer works. */
+/**
+ * Links of invitations, and codes of letters. They are kept for a while: a person who opens an old one learns
+ * why it no longer works.
+ */
 export const invitationLinks = pgTable(
   'invitation_links',
   {
-    /** SHA-256 (base64url) of the link's token. */
+    /** SHA-256 (base64url) of the link's token; of a letter's code a slow hash. */
     token_hash: text().primaryKey(),
+    /** A "letter" has a code in place of a link; a "code" link is made when that code is typed. */
+    kind: text({ enum: ['mail', 'letter', 'code'] })
+      .notNull()
+      .default('mail'),
     /** No foreign key: a link outlasts its invitation, whose id is never reused. Null in older rows. */
     invitation_id: integer(),
     expires_at: instantColumn().notNull(),
-    /** Set when a mail with a newer link has gone out. */
+    /** Set when a mail with a newer link has gone out, or a letter has ended. */
     replaced_at: instantColumn(),
     created_at: createdAt(),
   },

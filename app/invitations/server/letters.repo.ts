@@ -1,0 +1,154 @@
+import { randomInt, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { LETTER_ALPHABET, LETTER_CODE_CHARS } from '~/invitations/letter-code';
+import { createToken, hashToken } from '~/accounts/server/tokens';
+import type { Db } from '~/platform/database/connect.server';
+import type { ChangeTx } from '~/platform/database/record-change';
+import {
+  apartments,
+  condos,
+  invitationLinks,
+  invitations,
+  users,
+} from '~/platform/database/schema/records';
+import { intArray } from '~/platform/database/sql';
+
+const LETTER_LIFETIME_MS = 60 * 24 * 60 * 60_000;
+/** Links of one letter, so that a code that is typed again and again fills no table. */
+const LINKS_OF_LETTER = 10;
+
+export function createLetterCode(): string {
+  const any = () => LETTER_ALPHABET.charAt(randomInt(LETTER_ALPHABET.length));
+  return Array.from({ length: LETTER_CODE_CHARS }, any).join('');
+}
+
+const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
+
+/**
+ * Hash by which a code is stored and found, so its salt is the same for all. It is slow, as the 50 bits of a
+ * code could be guessed in a stolen backup otherwise (docs/security.md).
+ */
+export async function hashLetterCode(code: string): Promise<string> {
+  const hash = await derive(code, 'condo-admin letter', 32, { N: 8_192 });
+  return hash.toString('base64url');
+}
+
+/** The pending ones of these invitations, locked until the transaction ends, with what their letters say. */
+export async function lockAddressees(tx: Db, ids: readonly number[]) {
+  const rows = await tx
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      language: invitations.language,
+      asksAddress: sql<boolean>`${invitations.user_id} is not null and ${users.email} is null`,
+      condo: {
+        name: condos.name,
+        address: condos.address,
+        zip: condos.zip_code,
+        city: condos.city,
+      },
+      apartment: apartments.apartment_number,
+      first_name: users.first_name,
+      last_name: users.last_name,
+    })
+    .from(invitations)
+    .innerJoin(condos, eq(condos.id, invitations.condo_id))
+    .leftJoin(apartments, eq(apartments.id, invitations.apartment_id))
+    .leftJoin(
+      users,
+      or(
+        eq(users.id, invitations.user_id),
+        sql`lower(${users.email}) = lower(${invitations.email})`,
+      ),
+    )
+    .where(and(eq(invitations.status, 'pending'), inArray(invitations.id, [...ids])))
+    .orderBy(invitations.id)
+    .for('update', { of: invitations });
+  // The person of the invitation and the account of its address may be two.
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
+}
+
+/** Stores the hashes of codes in place of earlier letters, as events of invitations. @returns their end */
+export async function saveLetters(
+  tx: ChangeTx,
+  letters: ReadonlyArray<{ id: number; hash: string }>,
+  now: Date,
+): Promise<Date> {
+  const ids = letters.map(({ id }) => id);
+  const expires_at = new Date(now.getTime() + LETTER_LIFETIME_MS);
+  await endLetters(tx, ids, now);
+  await tx.insert(invitationLinks).values(
+    letters.map(({ id, hash }) => ({
+      token_hash: hash,
+      kind: 'letter' as const,
+      invitation_id: id,
+      created_at: now,
+      expires_at,
+    })),
+  );
+  await tx.update(invitations).set({ expires_at }).where(inArray(invitations.id, ids));
+  await tx.execute(
+    sql`select record_event('letter', 'invitation', id, null::jsonb) from unnest(${intArray(ids)}) id`,
+  );
+  return expires_at;
+}
+
+/** Ends the letters of these invitations, with the links that their codes have made. Mailed links stay. */
+export async function endLetters(tx: Db, ids: readonly number[], now: Date): Promise<void> {
+  await tx
+    .update(invitationLinks)
+    .set({ replaced_at: now })
+    .where(
+      and(
+        inArray(invitationLinks.invitation_id, [...ids]),
+        ne(invitationLinks.kind, 'mail'),
+        isNull(invitationLinks.replaced_at),
+      ),
+    );
+}
+
+/** The address that a person typed takes the place of another one, whose mailed links end. */
+export async function setAddress(tx: Db, id: number, email: string, now: Date): Promise<void> {
+  await tx
+    .update(invitationLinks)
+    .set({ replaced_at: now })
+    .where(
+      and(
+        eq(invitationLinks.invitation_id, id),
+        eq(invitationLinks.kind, 'mail'),
+        isNull(invitationLinks.replaced_at),
+      ),
+    );
+  const mail = { mail_state: 'queued', mail_detail: null, mail_updated_at: now };
+  await tx
+    .update(invitations)
+    .set({ email, last_sent_at: now, ...mail })
+    .where(eq(invitations.id, id));
+}
+
+/** Makes a link that ends with the letter. Its token is stored nowhere. */
+export async function createCodeLink(
+  tx: Db,
+  letter: { invitation_id: number; expires_at: Date },
+  now: Date,
+): Promise<string> {
+  const token = createToken();
+  const link = { token_hash: hashToken(token), kind: 'code', created_at: now } as const;
+  await tx.insert(invitationLinks).values({ ...link, ...letter });
+  const older = tx
+    .select({ token_hash: invitationLinks.token_hash })
+    .from(invitationLinks)
+    .where(
+      and(
+        eq(invitationLinks.invitation_id, letter.invitation_id),
+        eq(invitationLinks.kind, 'code'),
+        isNull(invitationLinks.replaced_at),
+      ),
+    )
+    .orderBy(desc(invitationLinks.created_at))
+    .offset(LINKS_OF_LETTER);
+  await tx.delete(invitationLinks).where(inArray(invitationLinks.token_hash, older));
+  return token;
+}

@@ -1,13 +1,13 @@
 import { useRouter, type AnyRoute, type AnyRouter } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
 import { requireEmbedded } from '~/accounts/screens/guard';
 import { oncePer } from '~/fields/once-per';
+import type { NavEntry } from '~/kit/layout/nav-list';
 import { apiKind } from '~/rpc/api-kind';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The entry in the sidebar, or in the user's menu of a screen that only the embedded API has. */
-    menu?: { label: string; icon: LucideIcon; position: number };
+    menu?: Omit<NavEntry, 'to'> & { position: number };
   }
 }
 
@@ -22,8 +22,7 @@ export const menusOf = oncePer(({ routesById }: AnyRouter) => {
       return isOffered && staticData?.menu ? [{ to, isBeyond, ...staticData.menu }] : [];
     })
     .toSorted((a, b) => a.position - b.position);
-  return {
-    sidebar: entries.filter(({ isBeyond }) => !isBeyond),
-    user: entries.filter(({ isBeyond }) => isBeyond),
-  };
+  const sidebar = entries.filter(({ isBeyond }) => !isBeyond);
+  const user = entries.filter(({ isBeyond }) => isBeyond);
+  return { sidebar, user, screens: [...sidebar, ...user] };
 });

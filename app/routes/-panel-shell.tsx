@@ -14,12 +14,13 @@ function SetUp() {
 /** The shell with the parts of other rooms; around the route's screen unless another one is given. */
 export function PanelShell({ children }: { children?: ReactNode }) {
   useLanguage();
-  const { sidebar, user } = useMenus();
+  const { sidebar, user, screens } = useMenus();
   return (
     <Shell
       entries={sidebar}
       menuEntries={user}
-      search={<PaletteButton screens={[...sidebar, ...user]} />}
+      screens={screens}
+      search={<PaletteButton screens={screens} />}
       setUp={SetUp}
       {...(children !== undefined && { children })}
     />

@@ -39,6 +39,17 @@ const FIELDS: Readonly<Record<RecordKind, Fields>> = {
   administrator_invitation: administratorInvitationFields,
 };
 
+const DATES = new Set(
+  Object.values(FIELDS).flatMap((fields) =>
+    Object.keys(fields).filter((name) => fields[name]?.kind === 'date'),
+  ),
+);
+
+/** True for a field of whatever record that has a calendar date: "since". */
+export function isDateField(name: string): boolean {
+  return DATES.has(name);
+}
+
 const HISTORY_LABELS: ReadonlyMap<string, string> = new Map([
   ['is_superuser', 'Super Administrator'],
   ['user_id', 'User'],

@@ -45,6 +45,8 @@ export function PasswordRequest() {
 interface ShellProps {
   entries: readonly NavEntry[];
   menuEntries: readonly NavEntry[];
+  /** The screens that a letter after `g` opens. */
+  screens: readonly NavEntry[];
   /** The search over everything. */
   search?: ReactNode;
   /** In place of every screen while a second factor has to be set up. */
@@ -54,7 +56,8 @@ interface ShellProps {
 }
 
 /** Header, sidebar and the screen; goes to /login as soon as the session ends, for whatever reason. */
-export function Shell({ entries, menuEntries, search, setUp: SetUp, children }: ShellProps) {
+export function Shell(props: ShellProps) {
+  const { entries, menuEntries, screens, search, setUp: SetUp, children } = props;
   const session = useSession();
   const userName = session ? sessionName(session) : '';
   const isSetupRequired = useStore(setupRequired);
@@ -69,7 +72,7 @@ export function Shell({ entries, menuEntries, search, setUp: SetUp, children }: 
       onLogout={() => leaveForms(() => void logOut())}
     >
       {isSetupRequired && SetUp ? <SetUp /> : (children ?? <Outlet />)}
-      <ListKeys />
+      <ListKeys screens={screens} />
       <PasswordRequest />
     </AppShell>
   );

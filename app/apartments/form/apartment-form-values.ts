@@ -17,7 +17,7 @@ import {
 } from '~/apartments/fields';
 import { formValuesOf, recordOf } from '~/fields/field-values';
 import { z } from '~/fields/zod';
-import { msg, t } from '~/language/texts';
+import { msg, t, translate } from '~/language/texts';
 
 /** The values of the apartment form: the contract's fields and the parking spot that is being typed. */
 export type ApartmentFormValues = ApartmentForm & {
@@ -69,7 +69,7 @@ const comparedParking: ComparedField<ApartmentFormValues> = {
   name: 'parking_spot_number',
   label: apartmentFields.parking_spot_number.label,
   textOf: ({ no_parking, parking_spot_numbers }) =>
-    no_parking ? NO_PARKING : parking_spot_numbers.join(', '),
+    no_parking ? translate(NO_PARKING) : parking_spot_numbers.join(', '),
   merge(side, mine, theirs) {
     const { no_parking, parking_spot_numbers } = side === 'theirs' ? theirs : mine;
     return { no_parking, parking_spot_numbers };

@@ -77,6 +77,7 @@ export function condoApartmentColumns(handlers: ApartmentActions) {
       handlers.onTask ? '16.5rem' : '14rem',
       (apartment) => <ApartmentActionsCell apartment={apartment} {...handlers} />,
       '5rem',
+      [msg`Edit`, msg`Delete`, msg`Duplicate`],
     ),
   ]);
 }

@@ -36,7 +36,7 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
       narrow: '7.5rem',
       short: true,
     }),
-    actions('10rem', (condo) => condoActions(condo, onDelete), '5rem'),
+    actions('10rem', (condo) => condoActions(condo, onDelete), '5rem', [msg`View`, msg`Delete`]),
   ]);
 }
 

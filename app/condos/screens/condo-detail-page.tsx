@@ -130,6 +130,8 @@ interface CondoDetailPageProps {
   renderExport?: (condoId: number, condoName: string | null) => ReactNode;
   /** Cards below the building's own. */
   children?: ReactNode;
+  /** Renders the card of the building's history, for a missing building only if it has one. */
+  renderHistory?: (isMissing: boolean) => ReactNode;
 }
 
 /** Building detail (docs/behaviour/condo.md). */
@@ -140,7 +142,7 @@ export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
       {condoId === null ? (
         <>
           <PageHeader title={t`Building`} />
-          <ErrorState text={translate(FAILURE_TEXT)} />
+          <MissingCondo />
         </>
       ) : (
         <CondoDetail condoId={condoId} {...props} />
@@ -151,28 +153,44 @@ export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
 
 type CondoDetailProps = Omit<CondoDetailPageProps, 'condoId'> & { condoId: number };
 
-function CondoDetail({ condoId, ...props }: CondoDetailProps) {
+/** No building has the page's id. */
+function MissingCondo() {
+  return (
+    <ErrorState text={translate(FAILURE_TEXT)}>
+      <p>{t`It may have been deleted, or this address may be wrong.`}</p>
+      <Link to="/condos" className="link">
+        {t`Back to all buildings`}
+      </Link>
+    </ErrorState>
+  );
+}
+
+function CondoDetail({ condoId, renderHistory, ...props }: CondoDetailProps) {
   const query = condoQueries.detail(condoId);
   const { data: condo, error, isPending, refetch } = useQuery(query);
   useDocumentTitle(condo?.name);
   const isMissing = isGone(condo, error);
-  if (condo && !isMissing) return <LoadedCondo condoId={condoId} condo={condo} {...props} />;
+  const isLoaded = condo && !isMissing;
   return (
     <>
-      <PageHeader title={t`Building`} />
-      {isPending ? (
+      {isLoaded ? (
+        <LoadedCondo condoId={condoId} condo={condo} {...props} />
+      ) : (
+        <PageHeader title={t`Building`} />
+      )}
+      {isPending && (
         <LoadingState text={t`Loading building details...`} queryKey={query.queryKey}>
           <div className="grid gap-5">
             <Skeleton className="h-48 rounded-lg" />
             <Skeleton className="h-72 rounded-lg" />
           </div>
         </LoadingState>
-      ) : (
-        <ErrorState
-          text={translate(FAILURE_TEXT)}
-          onRetry={isMissing ? undefined : () => void refetch()}
-        />
       )}
+      {isMissing && <MissingCondo />}
+      {!isLoaded && !isPending && !isMissing && (
+        <ErrorState text={translate(FAILURE_TEXT)} onRetry={() => void refetch()} />
+      )}
+      {renderHistory?.(isMissing)}
     </>
   );
 }

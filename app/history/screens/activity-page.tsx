@@ -13,6 +13,7 @@ import { historySearch, type HistorySearch } from '~/history/search';
 import { exportHistory, historyQueries } from '~/history/queries';
 import { detailOr } from '~/rpc/errors/app-error';
 import { download } from '~/kit/ui/download';
+import { formatDateOnly } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { HistoryList } from './history-list';
@@ -47,6 +48,7 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
             options={historyQueries.list(search)}
             label={t`Activity`}
             dayHeading="h2"
+            isActivity
             filtered={[text, kind, person, from, to].some(Boolean)}
             onPerson={(id) => setSearch({ person: id })}
           />
@@ -86,7 +88,11 @@ function ActivityToolbar({ values: search, onChange }: ListFilterProps<HistorySe
         )}
       </FilterControl>
       {(['from', 'to'] as const).map((name) => (
-        <FilterControl key={name} label={name === 'from' ? t`From` : t`To`} printed={search[name]}>
+        <FilterControl
+          key={name}
+          label={name === 'from' ? t`From` : t`To`}
+          printed={search[name] && formatDateOnly(search[name])}
+        >
           {(id) => (
             <DayFilter
               key={search[name]}

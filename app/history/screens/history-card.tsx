@@ -1,3 +1,4 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Card, CardContent } from '~/kit/ui/card';
@@ -10,12 +11,24 @@ import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
 import { HistoryList } from './history-list';
 
+interface HistoryCardProps {
+  kind: RecordKind;
+  recordId: number | null;
+  /** There is no such record: the card is shown if there was one, which it can restore. */
+  isMissing?: boolean;
+}
+
 /** A record's own history (docs/behaviour/history.md): closed at first, and loaded when it is opened. */
-export function HistoryCard({ kind, recordId }: { kind: RecordKind; recordId: number | null }) {
+export function HistoryCard({ kind, recordId, isMissing = false }: HistoryCardProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   // Only the embedded API has a history, and no ids beyond this.
-  if (!apiKind().isEmbedded || recordId === null || recordId > INTEGER_MAX) return null;
+  const hasHistory = apiKind().isEmbedded && recordId !== null && recordId <= INTEGER_MAX;
+  const { data } = useInfiniteQuery({
+    ...historyQueries.ofRecord(kind, recordId ?? 0),
+    enabled: hasHistory && isMissing,
+  });
+  if (!hasHistory || (isMissing && !data?.pages[0]?.entries.length)) return null;
   return (
     <Card id="history" className={open ? undefined : 'print:hidden'}>
       <h2>

@@ -25,13 +25,18 @@ interface HistoryEntriesProps {
   dayHeading: 'h2' | 'h3';
   /** Changes of records of this kind are initially expanded. */
   open?: RecordKind;
+  /** Entries after this time come first, below a heading of their own. */
+  seenUntil?: string | null;
   /** Shows what this person did; without it names are plain text. */
   onPerson?: ((id: number) => void) | undefined;
 }
 
 /** History entries by day, newest first, with every changed field's old and new value. */
 export function HistoryEntries(props: HistoryEntriesProps) {
-  const { entries, label, dayHeading: DayHeading, open, onPerson } = props;
+  const { entries, label, dayHeading, seenUntil = null, open, onPerson } = props;
+  const isNew = ({ at }: HistoryEntry) => seenUntil !== null && at > seenUntil;
+  const isParted = entries[0] !== undefined && isNew(entries[0]);
+  const DayHeading = isParted ? 'h3' : dayHeading;
   // A restore button disappears when there is nothing left to restore.
   const list = useRef<HTMLOListElement>(null);
   useFocusKeeper(list);
@@ -45,9 +50,15 @@ export function HistoryEntries(props: HistoryEntriesProps) {
       {entries.map((entry, index) => {
         const day = formatDay(entry.at);
         const before = entries[index - 1];
+        const begins = !before || isNew(before) !== isNew(entry);
         return (
           <li key={entry.id} className="grid gap-2 py-3">
-            {(!before || formatDay(before.at) !== day) && (
+            {isParted && begins && (
+              <h2 className="font-semibold">
+                {isNew(entry) ? t`Since your last visit` : t`Earlier`}
+              </h2>
+            )}
+            {(begins || formatDay(before.at) !== day) && (
               <DayHeading className="text-sm font-semibold text-muted">{day}</DayHeading>
             )}
             <Summary entry={entry} onPerson={onPerson} />

@@ -10,6 +10,7 @@ import { detailOrMessage } from '~/rpc/errors/app-error';
 import { formatDateTime } from '~/language/format';
 import { t } from '~/language/texts';
 import { HistoryEntries } from './history-entries';
+import { useLastVisit } from './last-visit';
 import { AskToRestore } from './restore-button';
 import type { RestoreTarget } from './restore-targets';
 
@@ -18,12 +19,19 @@ const RestorePart = lazyPart(() => import('./restore-dialog'));
 interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, 'entries'> {
   options: ReturnType<typeof historyQueries.list>;
   filtered?: boolean;
+  /** Remembers what was seen, and sets apart what is newer. */
+  isActivity?: boolean;
 }
 
 /** History page by page, in all states. After the last page it says when the history began. */
-export function HistoryList({ options, filtered = false, ...props }: HistoryListProps) {
+export function HistoryList(properties: HistoryListProps) {
+  const { options, filtered = false, isActivity = false, ...props } = properties;
   const query = useInfiniteQuery(options);
   const { data, error, isFetchingNextPage, hasNextPage } = query;
+  const newest = data?.pages[0]?.entries[0]?.at;
+  const isWhole = isActivity && !filtered && !query.isPlaceholderData;
+  const lastVisit = useLastVisit(isWhole ? newest : undefined);
+  const seenUntil = isActivity ? lastVisit : null;
   const [target, setTarget] = useState<RestoreTarget | null>(null);
   const close = () => setTarget(null);
   const failure = query.isError && (
@@ -46,9 +54,12 @@ export function HistoryList({ options, filtered = false, ...props }: HistoryList
   return (
     <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
       {failure}
+      {isWhole && newest !== undefined && seenUntil !== null && newest <= seenUntil && (
+        <p className="text-muted">{t`Nothing new since your last visit.`}</p>
+      )}
       {entries.length > 0 && (
         <AskToRestore value={setTarget}>
-          <HistoryEntries entries={entries} {...props} />
+          <HistoryEntries entries={entries} seenUntil={seenUntil} {...props} />
         </AskToRestore>
       )}
       {target && (

@@ -7,8 +7,10 @@ import {
   type RecordKind,
 } from '~/history/schema';
 import { FACTOR_LABELS } from '~/accounts/factor-kinds';
+import { NO_PARKING } from '~/apartments/fields';
+import { isDateField } from '~/rpc/field-labels';
 import type { HistoryEntry, HistoryRecord, HistoryValue } from '~/history/answers';
-import { textOrDash, formatCount, titleCase } from '~/language/format';
+import { textOrDash, formatCount, formatDateOnly, titleCase } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 
 /** Verbs between the actor and the record. */
@@ -142,12 +144,18 @@ export function valueText(field: string, value: HistoryValue): string {
   if (typeof value === 'string' && (field === 'role' || field === 'status')) {
     return titleCase(value);
   }
+  if (isNoParking(field, value)) return translate(NO_PARKING);
+  if (typeof value === 'string' && isDateField(field)) return formatDateOnly(value);
   return textOrDash(value);
 }
 
+const isNoParking = (field: string, value: HistoryValue) =>
+  field === 'parking_spot_number' && value === NO_PARKING;
+
 /** True for a value as the record has it: a number, a name. `valueText` puts others into words. */
 export function isStored(field: string, value: HistoryValue): boolean {
-  const isWord = field === 'role' || field === 'status' || isImageField(field);
+  const isWord =
+    field === 'role' || field === 'status' || isImageField(field) || isNoParking(field, value);
   return typeof value === 'number' || (typeof value === 'string' && !isWord);
 }
 

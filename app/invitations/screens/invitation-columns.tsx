@@ -54,6 +54,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
       '11rem',
       (invitation) => <InvitationActions invitation={invitation} onDelete={onDelete} />,
       '4.75rem',
+      [msg`Resend`, msg`Delete`],
     ),
   ]);
 }

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { Button } from '~/kit/ui/button';
 import { t, translate } from '~/language/texts';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
 import {
   isMissingCode,
@@ -16,10 +16,12 @@ interface ErrorStateProps {
   text: string;
   /** Omitted if a retry cannot help. */
   onRetry?: (() => void) | undefined;
+  /** Content below the text: the likely cause, and where to go. */
+  children?: ReactNode;
 }
 
 /** Data that could not be loaded: why, and a way to try again. */
-export function ErrorState({ text, onRetry }: ErrorStateProps) {
+export function ErrorState({ text, onRetry, children }: ErrorStateProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-danger/40 bg-danger-soft px-5 py-4">
       <p role="alert" className="flex min-w-0 items-start gap-3 text-danger">
@@ -31,6 +33,7 @@ export function ErrorState({ text, onRetry }: ErrorStateProps) {
           {t`Retry`}
         </Button>
       )}
+      {children && <div className="grid basis-full justify-items-start gap-1 pl-8">{children}</div>}
     </div>
   );
 }

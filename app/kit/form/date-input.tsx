@@ -37,7 +37,10 @@ export function DateField(props: FieldProps) {
   );
 }
 
-/** A calendar date, typed or picked. "12.5.1987" is shown as YYYY-MM-DD when the field is left. */
+/**
+ * A calendar date, typed or picked. When the field is left, "12.5.1987" is shown as 12.05.1987 in German and
+ * as 1987-05-12 in English, where 05/12/1987 would have two readings.
+ */
 export function DateInput({ labelId, value, onChange, onBlur, ...control }: DateInputProps) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
@@ -51,7 +54,7 @@ export function DateInput({ labelId, value, onChange, onBlur, ...control }: Date
         className="pr-11"
         placeholder={t`YYYY-MM-DD`}
         autoComplete="off"
-        value={typed !== null && dateOf(typed) === value ? typed : value}
+        value={typed !== null && dateOf(typed) === value ? typed : shownDate(value)}
         onBlur={() => {
           setTyped(null);
           onBlur?.();
@@ -140,6 +143,18 @@ export function DayChoice({ label, day, onDay }: DayChoiceProps) {
 function dateOf(text: string): string {
   const date = readDate(text);
   return typeof date === 'string' ? date : text;
+}
+
+/** A date as the placeholder writes it; a text that is none as it is. */
+function shownDate(text: string): string {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  if (year === undefined || month === undefined || day === undefined) return text;
+  // JJJJ, AAAA and YYYY are the year, whatever letter a language has for the day.
+  const shown = t`YYYY-MM-DD`
+    .replace(/(\p{L})\1{3}/u, year)
+    .replace('MM', month)
+    .replace(/(\p{L})\1/u, day);
+  return readDate(shown) === text ? shown : text;
 }
 
 /* Only local parts of a date picker's dates are read and written, so no time zone can shift a day. */

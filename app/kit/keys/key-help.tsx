@@ -16,6 +16,7 @@ const KEYS: ReadonlyArray<readonly [keys: readonly string[], meaning: string]> =
   [['c'], msg`Create a new record`],
   [['['], msg`Previous record of the list`],
   [[']'], msg`Next record of the list`],
+  [['g', 'd'], msg`Open a screen: g, then its letter in “Search everything”`],
   [['Ctrl Z', '⌘ Z'], msg`Undo what the message offers`],
   [['F8'], msg`Go to the messages`],
   [['?'], msg`Show these keys`],

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { useOpenHere } from '~/kit/ui/use-open-here';
-import { shortcutOf } from './shortcut-of';
+import { isPlainKey, shortcutOf } from './shortcut-of';
 
 const loadRows = () => import('./rows');
 const HelpPart = lazyPart(() => import('./key-help'));
@@ -15,8 +15,18 @@ export function openKeyHelp(): void {
   openHelp?.();
 }
 
+/** The letter of a screen comes within this time after `g`. */
+const LETTER_WITHIN_MS = 1500;
+
+const NO_SCREENS: readonly LetteredScreen[] = [];
+
+interface LetteredScreen {
+  to: string;
+  letter?: string;
+}
+
 /** The keys of every list (docs/behaviour/keys.md). What they do is loaded with the first of them. */
-export function ListKeys() {
+export function ListKeys({ screens = NO_SCREENS }: { screens?: readonly LetteredScreen[] }) {
   const router = useRouter();
   const client = useQueryClient();
   const [isHelpOpen, setHelpOpen] = useOpenHere();
@@ -27,10 +37,20 @@ export function ListKeys() {
   }, [setHelpOpen]);
   // Before the first rows are painted, so that the keys work as soon as rows are visible.
   useLayoutEffect(() => {
+    let wentAt = -LETTER_WITHIN_MS;
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event);
+      const isLetter = event.timeStamp - wentAt < LETTER_WITHIN_MS && isPlainKey(event);
+      wentAt = -LETTER_WITHIN_MS;
+      const screen = isLetter && screens.find(({ letter }) => letter === event.key);
+      if (screen) {
+        event.preventDefault();
+        void router.navigate({ href: screen.to });
+        return;
+      }
       const list = document.querySelector('main :is(tbody [aria-rowindex], [aria-posinset])');
-      if (shortcut === 'help') openKeyHelp();
+      if (shortcut === 'go') wentAt = event.timeStamp;
+      else if (shortcut === 'help') openKeyHelp();
       else if (shortcut === 'search') {
         const search = document.querySelector<HTMLInputElement>('main [type=search]');
         if (!search) return;
@@ -54,7 +74,7 @@ export function ListKeys() {
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
-  }, [router, client]);
+  }, [router, client, screens]);
 
   const closeHelp = () => setHelpOpen(false);
   return (

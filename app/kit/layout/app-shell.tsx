@@ -24,7 +24,7 @@ export function AppShell(props: AppShellProps) {
   return (
     <div className="grid min-h-dvh print:block grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] lg:grid-cols-[15rem_minmax(0,1fr)]">
       <SkipLink />
-      <header className="sticky top-0 z-header col-span-full flex h-14 items-center gap-2 border-b border-line bg-surface px-4 sm:gap-4 lg:px-6 print:hidden">
+      <header className="sticky shallow:static top-0 z-header col-span-full flex h-14 items-center gap-2 border-b border-line bg-surface px-4 sm:gap-4 lg:px-6 print:hidden">
         <NavMenu entries={entries} />
         <Brand />
         <div className="ml-auto flex min-w-0 items-center gap-1.5 sm:gap-3">

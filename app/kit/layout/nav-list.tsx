@@ -19,12 +19,13 @@ export const NavList = memo(function NavList({ entries, onNavigate }: NavListPro
   return (
     <ul className="grid gap-0.5">
       {entries.map((entry) => {
-        const { to, label, icon: Icon } = entry;
+        const { to, label, title, icon: Icon } = entry;
         return (
           <li key={to}>
             <Link
               to={to}
               onClick={onNavigate}
+              title={title && translate(title)}
               aria-current={entry === active ? 'page' : undefined}
               className={cn(
                 'relative flex min-h-10 items-center gap-3 rounded-md px-3 font-medium transition-colors',
@@ -45,6 +46,10 @@ export const NavList = memo(function NavList({ entries, onNavigate }: NavListPro
 
 export interface NavEntry {
   label: string;
+  /** Name in the palette and in the entry's tooltip, if it differs from the label. */
+  title?: string;
+  /** The letter that opens the screen after `g`. */
+  letter?: string;
   to: string;
   icon: LucideIcon;
 }

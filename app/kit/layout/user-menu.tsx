@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, CircleUser } from 'lucide-react';
+import { ChevronDown, CircleUser, Keyboard } from 'lucide-react';
+import { openKeyHelp } from '~/kit/keys/list-keys';
 import { LazyMenu, useMenu } from '~/kit/menu/use-menu';
 import { COMMIT, VERSION } from '~/rpc/release';
 import { t, translate } from '~/language/texts';
 import { useOpenHere } from '~/kit/ui/use-open-here';
 import { LanguageChoice } from './language-choice';
 import type { NavEntry } from './nav-list';
+
+const ICON = 'size-4.5 shrink-0 text-muted';
 
 /** The user's name as a menu button. The release is below the entries, and shown even without any. */
 export function UserMenu({ text, entries }: { text: string; entries: readonly NavEntry[] }) {
@@ -17,7 +20,6 @@ export function UserMenu({ text, entries }: { text: string; entries: readonly Na
       <button
         {...buttonProps}
         type="button"
-        aria-haspopup={entries.length > 0 ? 'menu' : undefined}
         className="flex h-10 max-w-full min-w-0 items-center gap-1 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink"
       >
         {/* On a phone there is no room for the name: the menu's own name has it. */}
@@ -30,22 +32,29 @@ export function UserMenu({ text, entries }: { text: string; entries: readonly Na
         <LazyMenu {...menuProps} role={undefined} aria-orientation={undefined} className="min-w-48">
           {(Item) => (
             <>
-              {entries.length > 0 && (
-                <div role="menu" aria-label={text} className="grid gap-0.5">
-                  {entries.map(({ to, label, icon: Icon }) => (
-                    <Item key={to} asChild className="text-ink" onSelect={close}>
-                      <Link to={to}>
-                        <Icon
-                          aria-hidden
-                          className="size-4.5 shrink-0 text-muted"
-                          strokeWidth={1.75}
-                        />
-                        {translate(label)}
-                      </Link>
-                    </Item>
-                  ))}
-                </div>
-              )}
+              <div role="menu" aria-label={text} className="grid gap-0.5">
+                {entries.map(({ to, label, icon: Icon }) => (
+                  <Item key={to} asChild className="text-ink" onSelect={close}>
+                    <Link to={to}>
+                      <Icon aria-hidden className={ICON} strokeWidth={1.75} />
+                      {translate(label)}
+                    </Link>
+                  </Item>
+                ))}
+                <Item
+                  className="text-ink"
+                  onSelect={() => {
+                    close();
+                    openKeyHelp();
+                  }}
+                >
+                  <Keyboard aria-hidden className={ICON} strokeWidth={1.75} />
+                  {t`Keyboard shortcuts`}
+                  <kbd aria-hidden className="ml-auto font-sans text-sm text-muted">
+                    ?
+                  </kbd>
+                </Item>
+              </div>
               <LanguageChoice className="grid grid-cols-2 px-1 py-1.5 *:text-left" />
               <p className="px-3 py-1.5 text-sm whitespace-nowrap text-muted">
                 {t`Version ${VERSION} (${COMMIT})`}

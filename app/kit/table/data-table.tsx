@@ -1,11 +1,11 @@
-import { useTable, type RowData } from '@tanstack/react-table';
+import { useTable, type Column, type RowData } from '@tanstack/react-table';
 import { useRef, type ReactNode } from 'react';
 import { cn } from '~/kit/ui/cn';
-import { currentLanguage, ENGLISH } from '~/language/texts';
+import { translate } from '~/language/texts';
 import { isActions, type RowProps } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
 import { CompactActions } from './row-actions';
-import { features, type ColumnMeta, type TableColumn, ROW_GROUP, TABLE } from './table-features';
+import { features, type TableColumn, ROW_GROUP, TABLE } from './table-features';
 import { TableRows } from './table-rows';
 import { useFocusKeeper } from '~/kit/ui/focus';
 import { VIRTUAL_ABOVE_ROWS } from '~/kit/ui/list-count';
@@ -14,8 +14,9 @@ import { PHONE, useMediaQuery, usePrinting } from './use-media-query';
 /** Above this number printing is virtual too; paper shows only rendered rows. */
 const VIRTUAL_ABOVE_PRINTED_ROWS = 1_000;
 
-/** Below this width of the window each row has one menu in place of its buttons. */
-const COMPACT = 'screen and (width < 80rem)';
+/** Below this width of the window, for English, each row has one menu in place of its buttons. */
+const WORDS_FROM_REM = 80;
+const COMPACT = `screen and (width < ${WORDS_FROM_REM}rem)`;
 
 interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   /** The name of the listed records, for screen readers, so that no heading is repeated on the page. */
@@ -59,8 +60,11 @@ export function DataTable<TData extends RowData>({
   const isLong = data.length > virtualAbove && !rowProps.renderDetail;
   const wide = size === 'wide';
   const compact = useMediaQuery(COMPACT);
-  // The buttons' column fits English words; other languages use the menu.
-  const hasMenu = compact || currentLanguage().code !== ENGLISH.code;
+  const extra = leafColumns.reduce(
+    (sum, column) => sum + wordsExtra(column) + headingExtra(column),
+    0,
+  );
+  const hasMenu = useMediaQuery(`screen and (width < ${Math.ceil(WORDS_FROM_REM + extra)}rem)`);
   const isPhone = useMediaQuery(PHONE);
   const isBrief = leafColumns.some(({ columnDef }) => columnDef.meta?.phone === 'title');
   return (
@@ -100,9 +104,7 @@ export function DataTable<TData extends RowData>({
               <col
                 key={column.id}
                 className={isActions(column.id) ? 'print:hidden' : undefined}
-                style={{
-                  width: widthOf(column.columnDef.meta, isActions(column.id) ? hasMenu : compact),
-                }}
+                style={{ width: widthOf(column, isActions(column.id) ? hasMenu : compact) }}
               />
             ))}
           </colgroup>
@@ -144,8 +146,48 @@ export function DataTable<TData extends RowData>({
   );
 }
 
-function widthOf(meta: ColumnMeta | undefined, compact: boolean): string | undefined {
-  return (compact ? meta?.narrow : undefined) ?? meta?.width;
+/** Room for a letter of a heading or button, on average, then room beside a heading. */
+const LETTER_REM = 0.46;
+const PADDING_REM = 1.5;
+const LAST_REM = 0.5;
+const CHECKBOX_REM = 2;
+const SORTED_REM = 1.25;
+
+type OneColumn<TData extends RowData> = Column<typeof features, TData>;
+
+/** A CSS width. Those in rem are made for English, and grow with the words of other languages. */
+function widthOf<TData extends RowData>(
+  column: OneColumn<TData>,
+  compact: boolean,
+): string | undefined {
+  const { meta } = column.columnDef;
+  const width = (compact ? meta?.narrow : undefined) ?? meta?.width;
+  const words = compact ? 0 : wordsExtra(column);
+  const extra = Math.max(words, headingExtra(column, width));
+  return extra > 0 ? `calc(${width} + ${extra.toFixed(2)}rem)` : width;
+}
+
+/** Rem that the words of a row's buttons need beyond those of English. */
+function wordsExtra<TData extends RowData>({ columnDef }: OneColumn<TData>): number {
+  const letters = (columnDef.meta?.words ?? []).map((word) => translate(word).length - word.length);
+  return Math.max(0, LETTER_REM * letters.reduce((sum, more) => sum + more, 0));
+}
+
+/** Rem that the longest word of a translated heading needs beyond the column's width. */
+function headingExtra<TData extends RowData>(
+  { id, columnDef: { header, meta } }: OneColumn<TData>,
+  width = meta?.width,
+): number {
+  if (typeof header !== 'string' || !width?.endsWith('rem')) return 0;
+  const text = translate(header);
+  if (text === header) return 0;
+  const longest = Math.max(...text.split(/[\s-]/u).map((word) => word.length));
+  const beside =
+    PADDING_REM +
+    (isActions(id) ? LAST_REM : 0) +
+    (meta?.selectable ? CHECKBOX_REM : 0) +
+    (meta?.sortable ? SORTED_REM : 0);
+  return Math.max(0, longest * LETTER_REM + beside - Number.parseFloat(width));
 }
 
 function idOrIndex(row: RowData, index: number): string {

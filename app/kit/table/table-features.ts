@@ -15,6 +15,8 @@ export interface ColumnMeta {
   width?: string | undefined;
   /** The width if the buttons of each row are a menu. */
   narrow?: string | undefined;
+  /** English texts of the row's buttons: how much wider the column is in a language. */
+  words?: readonly string[] | undefined;
   /**
    * Position on a phone, where a row has two lines. The title is the first line. The second has notes
    * ('named' with the column's name, 'badge' without a point before it), after 'lead' and before 'end'. Other
@@ -56,8 +58,12 @@ export function columnsOf<TData extends RowData>() {
     columns,
     column,
     /** The last column: the buttons of a row; `narrow` where they are a menu. */
-    actions: (width: string, cell: (record: TData) => ReactNode, narrow?: string) =>
-      column('actions', msg`Actions`, cell, { width, narrow }),
+    actions: (
+      width: string,
+      cell: (record: TData) => ReactNode,
+      narrow?: string,
+      words?: readonly string[],
+    ) => column('actions', msg`Actions`, cell, { width, narrow, words }),
   };
 }
 

@@ -41,6 +41,9 @@ export const ROW = 'main :is(tbody > tr[aria-rowindex], [role=listitem][aria-pos
 /** The page's header and the table's, in CSS pixels: rows behind them are not in sight. */
 export const HEADERS_PX = 108;
 
+/** Shows the focus ring (styles.css) where the browser would not. */
+const RING = 'data-focus-ring';
+
 /** The position of a row, which the next row takes when the row is deleted. */
 export interface RowPlace {
   list: Element;
@@ -70,11 +73,16 @@ function indexOf(row: HTMLElement): number {
   return Number(row.getAttribute('aria-rowindex') ?? row.getAttribute('aria-posinset'));
 }
 
-/** The focus goes to the row's link, which Enter opens; to the row itself where it has none. */
+/**
+ * The focus goes to the row's link, which Enter opens; to the row itself where it has none. Its ring is shown
+ * after a press of the mouse, too: browsers leave it out, and nothing else says where the focus is.
+ */
 export function focusRow(row: HTMLElement): void {
-  const link = linkOf(row);
-  if (!link) row.tabIndex = -1;
-  (link ?? row).focus({ preventScroll: true });
+  const target = linkOf(row) ?? row;
+  if (target === row) row.tabIndex = -1;
+  target.focus({ preventScroll: true });
+  target.toggleAttribute(RING, true);
+  target.addEventListener('blur', () => target.removeAttribute(RING), { once: true });
   row.scrollIntoView({ block: 'nearest' });
   const hidden = HEADERS_PX - row.getBoundingClientRect().top;
   if (hidden > 0) window.scrollBy(0, -hidden);

@@ -9,7 +9,7 @@ import { DashboardScreen } from './-dashboard-screen';
 export const Route = createFileRoute('/_shell/dashboard')({
   staticData: {
     earlyRequest: createIsomorphicFn().server(() => earlyRequest('dashboard.get', {})),
-    menu: { label: msg`Dashboard`, icon: LayoutDashboard, position: 1 },
+    menu: { label: msg`Dashboard`, icon: LayoutDashboard, position: 1, letter: 'd' },
     pending: () => ({ heading: msg`Admin Dashboard`, loading: msg`Loading...` }),
   },
   loader: ({ context }) => void context.queryClient.prefetchQuery(dashboardQueries.stats()),

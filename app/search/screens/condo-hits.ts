@@ -3,7 +3,7 @@ import { unnamedCondo } from '~/condos/queries';
 import { oncePer } from '~/fields/once-per';
 import { findWords } from '~/fields/search-text';
 import { msg, translate } from '~/language/texts';
-import { HITS_PER_KIND, type Hit } from './hit';
+import { HITS_PER_KIND, reasonsOf, type Hit } from './hit';
 import { indexTexts, searchIndex, type IndexedText } from '~/fields/text-index';
 
 interface KnownCondo {
@@ -11,6 +11,8 @@ interface KnownCondo {
   key: string;
   name: string;
   place: string;
+  /** Texts that find it and are not shown otherwise: the address by lines, canton and country. */
+  others: ReadonlyArray<string | null>;
 }
 
 /** The buildings of one answer of the API, ready to be searched. */
@@ -25,7 +27,9 @@ export const condoIndexOf = oncePer((condos: readonly Condo[]): CondoIndex => {
     const { id, name, zip_code, city } = condo;
     if (id === null) return [];
     const place = [zip_code, city].filter(Boolean).join(' ');
-    return [{ id, key: `condo ${id}`, name: name?.trim() || unnamedCondo(id), place, condo }];
+    const others = [...(condo.address ?? '').split('\n'), condo.state, condo.country];
+    const known = { id, key: `condo ${id}`, name: name?.trim() || unnamedCondo(id), place, others };
+    return [{ ...known, condo }];
   });
   return {
     texts: indexTexts(entries, ({ name, place, condo }) => [
@@ -37,8 +41,12 @@ export const condoIndexOf = oncePer((condos: readonly Condo[]): CondoIndex => {
   };
 });
 
-function toHit({ id, key, name, place }: KnownCondo): Hit {
-  return { key, label: name, detail: place, target: `/condos/${id}` };
+/** A hit with what was found, a part of the address or the id, beside the place. */
+function toHit({ id, key, name, place, others }: KnownCondo, query: string): Hit {
+  const reasons =
+    idOf(query) === id ? [`#${id}`] : reasonsOf(findWords(query), `${name} ${place}`, others);
+  const detail = [...reasons, place].filter(Boolean).join(' · ');
+  return { key, label: name, detail, target: `/condos/${id}` };
 }
 
 /** The actions on a building. `words` ask for one: they are not part of a building's name then. */
@@ -74,7 +82,7 @@ export function condoHits({ texts, byId }: CondoIndex, query: string, recent: Re
   const matches = searchIndex(texts, words, HITS_PER_KIND, isRecent);
   const best = named ? [named, ...matches.filter(({ id }) => id !== named.id)] : matches;
   return {
-    condo: best.map(toHit),
+    condo: best.map((condo) => toHit(condo, query)),
     /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */
     action: CONDO_ACTIONS.flatMap((action) => {
       const rest = words.filter(

@@ -11,16 +11,19 @@ import type { Hit } from './hit';
 const BUILDING_WORDS = 'Gebäude Bâtiment Edificio';
 
 /** A hit of the panel itself, found by its translated and its English name. */
-function namedHit(key: string, english: string, target: Hit['target']): Hit {
+function namedHit(key: string, english: string, target: Hit['target'], keys?: string): Hit {
   const aliases = english.includes('Building') ? `${english} ${BUILDING_WORDS}` : english;
-  return { key, label: translate(english), aliases, target };
+  return { key, label: translate(english), aliases, keys, target };
 }
 
 /** Apartments are not in the sidebar. Their page needs nothing beyond the wire contract. */
 export function screenHits(screens: readonly NavEntry[]): Hit[] {
-  return [...screens, { label: msg`Apartments`, to: '/apartments' }].map(({ label, to }) =>
-    namedHit(`screen ${to}`, label, to),
-  );
+  return [
+    ...screens.map(({ label, title, to, letter }) =>
+      namedHit(`screen ${to}`, title ?? label, to, letter && `g ${letter}`),
+    ),
+    namedHit('screen /apartments', msg`Apartments`, '/apartments'),
+  ];
 }
 
 /** A star is part of the text, so that it can be searched for, too. */
@@ -38,7 +41,7 @@ export function actionHits(): Hit[] {
     namedHit('new condo', msg`Add New Building`, '/condos/create'),
     namedHit('new apartment', msg`Add New Apartment`, '/apartments/create'),
     namedHit('invite', msg`Invite New User`, '/users/invite'),
-    namedHit('keys', msg`Keyboard shortcuts`, openKeyHelp),
+    namedHit('keys', msg`Keyboard shortcuts`, openKeyHelp, '?'),
   ];
 }
 
@@ -62,9 +65,10 @@ export function hitsIn(area: 'main' | 'header'): Hit[] {
   return [...document.querySelectorAll<HTMLElement>(`${area} :is(${MARKED})`)].flatMap(
     (element) => {
       const label = element.textContent.trim();
+      const keys = element.dataset['key'];
       return label === ''
         ? []
-        : [{ key: `press ${label}`, label, detail, target: () => press(element) }];
+        : [{ key: `press ${label}`, label, detail, keys, target: () => press(element) }];
     },
   );
 }

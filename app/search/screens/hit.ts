@@ -1,5 +1,6 @@
 import { Bookmark, Building2, Clock, DoorOpen, Mail, PanelsTopLeft, User, Zap } from 'lucide-react';
 import { namesOf } from '~/fields/fields';
+import { findText, hasWords, type FindWords } from '~/fields/search-text';
 import { msg } from '~/language/texts';
 
 /** The palette's accessible name; its button begins with the same word. */
@@ -29,8 +30,25 @@ export interface Hit {
   aliases?: string;
   /** Distinguishes entries of the same name: a place, an e-mail address. */
   detail?: string | undefined;
+  /** The keys that do the same, one after the other. */
+  keys?: string | undefined;
   /** An address to open, or an action. */
   target: string | (() => void);
+}
+
+/** True if a text has each of the words. */
+export const isFoundIn = (text: string, words: FindWords) => hasWords(findText(text), words);
+
+/** Texts that explain a hit: those with a word that the shown text has not. */
+export function reasonsOf(
+  words: FindWords,
+  shown: string,
+  texts: ReadonlyArray<string | null | undefined>,
+): string[] {
+  const others = words.filter((word) => !isFoundIn(shown, [word]));
+  return texts.flatMap((text) =>
+    text && others.some((word) => isFoundIn(text, [word])) ? text : [],
+  );
 }
 
 export type Hits = Readonly<Record<HitKind, readonly Hit[]>>;

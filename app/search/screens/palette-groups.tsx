@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '~/kit/ui/button';
+import { cn } from '~/kit/ui/cn';
 import { plural, t, translate } from '~/language/texts';
 import { HIT_GROUPS, type Hit, type HitKind } from './hit';
 import type { HitChoice } from './use-hit-choice';
@@ -39,6 +40,15 @@ export function Group({ kind, hits, choice }: GroupProps) {
             >
               {hit.detail}
             </span>
+          )}{' '}
+          {hit.keys && (
+            <kbd
+              aria-hidden
+              translate="no"
+              className={cn('shrink-0 font-sans text-xs text-muted', !hit.detail && 'ml-auto')}
+            >
+              {hit.keys}
+            </kbd>
           )}
         </div>
       ))}

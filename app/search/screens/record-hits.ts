@@ -1,14 +1,14 @@
 import { shownEmail } from '~/fields/shown-email';
 import type { Apartment } from '~/apartments/fields';
 import type { Invitation } from '~/invitations/fields';
-import { findText, findWords, hasWords } from '~/fields/search-text';
+import { findText, findWords, hasWords, type FindWords } from '~/fields/search-text';
 import type { User } from '~/users/fields';
 import { unnamedCondo } from '~/condos/queries';
 import { textOrDash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { userName, userTitle } from '~/users/user-text';
 import type { CondoIndex } from './condo-hits';
-import { HITS_PER_KIND, type Hit } from './hit';
+import { HITS_PER_KIND, isFoundIn, reasonsOf, type Hit } from './hit';
 import { indexTexts, searchIndex, type IndexedText } from '~/fields/text-index';
 
 function recentFirst(hits: readonly Hit[], recent: ReadonlySet<string>): Hit[] {
@@ -22,25 +22,36 @@ export interface Answer<T> {
   isForEarlierQuery: boolean;
 }
 
+/**
+ * Why a person was found, and what tells people of one name apart: e-mail, phone and home, first what has the
+ * words.
+ */
+function personDetail(user: User, words: FindWords): string {
+  const name = userName(user);
+  const email = shownEmail(user.email ?? '');
+  const homes = user.condo_associations.map(({ condo_name, apartment_number }) =>
+    [condo_name, apartment_number].filter(Boolean).join(' '),
+  );
+  const home = homes.find((one) => reasonsOf(words, name, [one]).length > 0) ?? homes[0];
+  const isNamed = isFoundIn(name, words);
+  const phone = !isNamed && !isFoundIn(`${name} ${email}`, words) && user.phone;
+  const mail = name && email;
+  const parts = isNamed ? [home, mail] : [phone, mail, home];
+  return [...parts, !user.is_active && t`Inactive`].filter(Boolean).join(' · ');
+}
+
 /** People of one page of the answer. Inactive people cannot be opened, as in the user list. */
 export function userHits(
   { data, isForEarlierQuery }: Answer<readonly User[]>,
   query: string,
   recent: ReadonlySet<string>,
 ): Hit[] {
+  const words = findWords(query);
   const hits = data.flatMap((user): Hit[] => {
-    const { id, email, is_active } = user;
+    const { id } = user;
     if (id === null) return [];
-    return [
-      {
-        key: `user ${id}`,
-        label: userTitle(user),
-        detail: [userName(user) && shownEmail(email ?? ''), !is_active && t`Inactive`]
-          .filter(Boolean)
-          .join(' · '),
-        target: `/users/${id}`,
-      },
-    ];
+    const detail = personDetail(user, words);
+    return [{ key: `user ${id}`, label: userTitle(user), detail, target: `/users/${id}` }];
   });
   return recentFirst(isForEarlierQuery ? withWords(hits, query) : hits, recent);
 }

@@ -55,7 +55,11 @@ export function userColumns(onDelete: (user: User) => void) {
       narrow: '5.25rem',
       phone: 'badge',
     }),
-    actions('13.75rem', (user) => <UserActions user={user} onDelete={onDelete} />, '4.75rem'),
+    actions('13.75rem', (user) => <UserActions user={user} onDelete={onDelete} />, '4.75rem', [
+      msg`View`,
+      msg`Edit`,
+      msg`Delete`,
+    ]),
   ]);
 }
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { must } from '../../support/must';
-import { button, fact, field, renderScreen } from '../../support/on-screen';
+import { button, fact, field, hrefOf, renderScreen } from '../../support/on-screen';
 import { onTheWire } from '../../support/stub-api';
 import { api } from '../../support/stub-transport';
 import { CONDO, imageFile, openUpdateForm } from './condo-fixtures';
@@ -71,6 +71,20 @@ it('takes a 404 as final', async () => {
   expect(await screen.findByText(FAILURE)).toBeVisible();
   expect(api.made(GET_CALL)).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  expect(screen.getByText('It may have been deleted, or this address may be wrong.')).toBeVisible();
+  expect(await hrefOf('Back to all buildings')).toBe('/condos');
+});
+
+it('tells the card of its history whether there is such a building', async () => {
+  const page = (
+    <CondoDetailPage condoId={7} renderHistory={(isMissing) => <p>Missing: {`${isMissing}`}</p>} />
+  );
+  const { queryClient } = await renderScreen(page, '/condos/7');
+  await screen.findByText('By the lake.');
+  expect(screen.getByText('Missing: false')).toBeVisible();
+  api.on(GET_CALL, () => ({ status: 404 }));
+  await queryClient.invalidateQueries();
+  expect(await screen.findByText('Missing: true')).toBeVisible();
 });
 
 it('keeps the building when a refresh fails, and takes it away when it is gone', async () => {

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { historySearch } from '~/history/search';
 import { ActivityPage } from '~/history/screens/activity-page';
 import { HistoryCard } from '~/history/screens/history-card';
+import { startSession } from '~/rpc/session-store';
 import { hrefOf, renderScreen, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
@@ -58,6 +59,38 @@ test('entries name who, what and every field, and older ones follow on demand', 
   await press('Show older');
   expect(await screen.findByText('Apartment 12, Seeblick')).toBeVisible();
   expect(screen.getByText(/^History begins on Nov 1, 2026/)).toBeVisible();
+});
+
+/** Opens Activity with these entries, and returns the headings and sentences in their order. */
+async function visit(entries: object[], search = historySearch.defaults) {
+  api.on(LIST_CALL, () => page(entries));
+  await renderScreen(<ActivityPage search={search} />);
+  const list = within(await screen.findByRole('list', { name: 'Activity' }));
+  const texts = list.getAllByRole('heading').map((one) => `${one.tagName} ${one.textContent}`);
+  const hasNothingNew = screen.queryByText('Nothing new since your last visit.') !== null;
+  cleanup();
+  return { texts, hasNothingNew };
+}
+
+test('what happened since the last visit comes first, for the account in this browser', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
+  const [old, recent] = [entry(1), entry(2, { at: '2026-11-21T11:00:00.000Z' })];
+  const today = ['H2 Today'];
+  const parted = ['H2 Since your last visit', 'H3 Today', 'H2 Earlier', 'H3 Today'];
+  expect(await visit([old])).toEqual({ texts: today, hasNothingNew: false });
+  // The same visit.
+  expect(await visit([recent, old])).toEqual({ texts: today, hasNothingNew: false });
+  vi.setSystemTime(new Date('2026-11-21T12:31:00Z'));
+  const newest = entry(3, { at: '2026-11-21T12:30:00.000Z' });
+  // What a filter shows is not all that is new.
+  const filtered = historySearch.read({ kind: 'condo' });
+  expect(await visit([newest, recent], filtered)).toEqual({ texts: parted, hasNothingNew: false });
+  expect(await visit([newest, recent])).toEqual({ texts: parted, hasNothingNew: false });
+  expect(await visit([newest, recent])).toEqual({ texts: parted, hasNothingNew: false });
+  vi.setSystemTime(new Date('2026-11-21T14:00:00Z'));
+  expect(await visit([newest, recent])).toEqual({ texts: today, hasNothingNew: true });
+  startSession({ token: 'o', user: { email: 'other@example.com' } });
+  expect(await visit([newest, recent])).toEqual({ texts: today, hasNothingNew: false });
 });
 
 test('filters narrow the call; days are the reader’s', async () => {
@@ -166,6 +199,19 @@ test("a record's card is closed at first and asks for nothing until it is opened
   await user.click(button);
   expect(await screen.findByRole('table', { name: 'Changed: Building Seeblick' })).toBeVisible();
   expect(api.queries(LIST_CALL)).toEqual([{ kind: 'condo', record: '3' }]);
+});
+
+test('the card of a record that is missing is there if it can bring the record back', async () => {
+  api.on(LIST_CALL, ({ query }) => page(query.record === '3' ? [entry(5)] : []));
+  await renderScreen(
+    <>
+      <HistoryCard kind="condo" recordId={4} isMissing />
+      <HistoryCard kind="condo" recordId={3} isMissing />
+    </>,
+  );
+  expect(await screen.findByRole('button', { name: 'History' })).toBeVisible();
+  expect(api.made(LIST_CALL)).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'History' })).toHaveLength(1);
 });
 
 test('there is no card for an id that this API cannot have', async () => {

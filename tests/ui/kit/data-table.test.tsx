@@ -1,9 +1,12 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ComponentProps } from 'react';
-import { expect, test, vi } from 'vitest';
+import catalogues from 'virtual:catalogues';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DataTable } from '~/kit/table/data-table';
-import { createColumnHelper } from '~/kit/table/table-features';
+import { RowActionsAbout } from '~/kit/table/row-actions';
+import { columnsOf, createColumnHelper } from '~/kit/table/table-features';
+import { ENGLISH, setLanguage, translate } from '~/language/texts';
 import { must } from '../../support/must';
 import { textsOf } from '../../support/on-screen';
 
@@ -116,6 +119,64 @@ test('a row with the focus keeps its element in another order, and takes the foc
   expect(button).not.toBeInTheDocument();
   // The row that is at its place now, and never another row's button.
   expect(bodyRows()[0]).toHaveFocus();
+  // Also where the button was pressed by the mouse, and the browser would show no ring.
+  expect(bodyRows()[0]).toHaveAttribute('data-focus-ring');
+  act(() => bodyRows()[0]?.blur());
+  expect(bodyRows()[0]).not.toHaveAttribute('data-focus-ring');
+});
+
+const unitColumns = (() => {
+  const { columns: unitsOf, column, actions } = columnsOf<Building>();
+  return unitsOf([
+    column('floor', 'Floor', ({ id }) => id, { width: '4.25rem', narrow: '5.25rem' }),
+    column('name', 'Name', ({ name }) => name),
+    actions(
+      '10rem',
+      ({ id }) => (
+        <RowActionsAbout
+          about={`${id}`}
+          actions={['Edit', 'Delete'].map((label) => ({ label: translate(label) }))}
+        />
+      ),
+      '5rem',
+      ['Edit', 'Delete'],
+    ),
+  ]);
+})();
+
+/** Renders the table in a language, in a window of this width. */
+function unitTable(code: string, widthPx: number) {
+  setLanguage({ code, texts: catalogues[code] ?? null });
+  onTestFinished(() => setLanguage(ENGLISH));
+  const query = (text: string) => {
+    const [, rem] = /width < ([\d.]+)rem/.exec(text) ?? [];
+    return rem !== undefined && widthPx < Number(rem) * 16;
+  };
+  const media = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((text) =>
+    Object.assign(media(text), { matches: query(text) }),
+  );
+  const { container } = render(
+    <DataTable caption="Units" columns={unitColumns} data={buildings(1)} />,
+  );
+  return {
+    buttons: textsOf(screen.queryAllByRole('button')).filter(Boolean),
+    floorWidth: container.querySelector('col')?.style.width,
+  };
+}
+
+test.each([
+  ['en', 1280, ['Edit', 'Delete'], '4.25rem'],
+  ['en', 1279, [], '5.25rem'],
+  // "Stockwerk" has its room, and the words come where there is room for them.
+  ['de-CH', 1440, ['Bearbeiten', 'Löschen'], 'calc(4.25rem + 1.39rem)'],
+  ['de-CH', 1300, [], 'calc(4.25rem + 1.39rem)'],
+  ['fr-CH', 1440, ['Modifier', 'Supprimer'], '4.25rem'],
+  ['it-CH', 1440, ['Modifica', 'Elimina'], '4.25rem'],
+])('in %s at %i px a row has %j, and headings are not cut', (code, widthPx, words, width) => {
+  const { buttons, floorWidth } = unitTable(code, widthPx);
+  expect(buttons).toEqual(words);
+  expect(floorWidth).toBe(width);
 });
 
 test('a list that grows long or short keeps the elements of its rows', () => {

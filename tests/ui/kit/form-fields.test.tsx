@@ -1,6 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, test, vi } from 'vitest';
+import catalogues from 'virtual:catalogues';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { DateField } from '~/kit/form/date-input';
 import { formContext } from '~/kit/form/field-frame';
 import { FormField } from '~/kit/form/form-field';
@@ -10,6 +11,7 @@ import { SubmitButton } from '~/kit/form/submit-button';
 import { TextField } from '~/kit/form/text-field';
 import { useValidatedForm } from '~/kit/form/use-record-form';
 import { z } from '~/fields/zod';
+import { ENGLISH, setLanguage } from '~/language/texts';
 
 const schema = z.object({
   state: z.string().min(1, 'Canton is required'),
@@ -216,6 +218,32 @@ test('a date can be typed as 12.5.1987, and is shown in its own form when the fi
   });
   expect(value?.date_built).toBe('1987-05-12');
 });
+
+const dateBuilt = () => screen.getByLabelText('Date Built');
+
+test.each(Object.entries(catalogues))(
+  'in %s a date has the form of the placeholder, and is sent as ever',
+  async (code, texts) => {
+    setLanguage({ code, texts });
+    onTestFinished(() => setLanguage(ENGLISH));
+    const value = await sent(
+      async (user) => {
+        expect(dateBuilt()).toHaveValue('06.05.2001');
+        expect(dateBuilt().getAttribute('placeholder')).toMatch(/^..\.MM\.....$/);
+        await user.clear(dateBuilt());
+        await user.type(dateBuilt(), '2001-12-31');
+        expect(dateBuilt()).toHaveValue('2001-12-31');
+        await user.tab();
+        expect(dateBuilt()).toHaveValue('31.12.2001');
+        // Goes on from the form that is shown.
+        await user.type(dateBuilt(), '{Backspace}3');
+        expect(dateBuilt()).toHaveValue('31.12.2003');
+      },
+      { ...VALID, date_built: '2001-05-06' },
+    );
+    expect(value?.date_built).toBe('2003-12-31');
+  },
+);
 
 test('a date can be picked by keyboard; the focus comes back', async () => {
   const value = await sent(

@@ -1,8 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { CircleUser, History, Users } from 'lucide-react';
 import { beforeAll, expect, test } from 'vitest';
+import type { ReactNode } from 'react';
+import { ListKeys } from '~/kit/keys/list-keys';
 import { UserMenu } from '~/kit/layout/user-menu';
-import { renderScreen } from '../../support/on-screen';
+import { dialog, noDialog, renderScreen } from '../../support/on-screen';
 
 const ENTRIES = [
   { label: 'Account', to: '/account', icon: CircleUser },
@@ -14,11 +16,12 @@ const ENTRIES = [
 const MENU_IMPORT_MS = 120_000;
 beforeAll(() => import('~/kit/menu/menu'), MENU_IMPORT_MS);
 
-async function showMenu() {
+async function showMenu(beside?: ReactNode) {
   const screenTools = await renderScreen(
     <>
       <UserMenu text="Welcome, Heidi" entries={ENTRIES} />
       <button type="button">After</button>
+      {beside}
     </>,
   );
   return { ...screenTools, button: screen.getByRole('button', { name: 'Welcome, Heidi' }) };
@@ -35,11 +38,11 @@ test('opens by keyboard on its first entry; arrows, Home and End move and go rou
   expect(button).toHaveAttribute('aria-expanded', 'true');
   expect(await firstItem()).toHaveFocus();
   await user.keyboard('{ArrowUp}');
-  expect(item('Activity')).toHaveFocus();
+  expect(item('Keyboard shortcuts')).toHaveFocus();
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(item('Administrators')).toHaveFocus();
   await user.keyboard('{End}');
-  expect(item('Activity')).toHaveFocus();
+  expect(item('Keyboard shortcuts')).toHaveFocus();
   await user.keyboard('{Home}');
   expect(item('Account')).toHaveFocus();
   await user.keyboard('ac');
@@ -55,6 +58,20 @@ test('Escape closes and returns the focus; the down arrow opens again', async ()
   expect(button).toHaveFocus();
   await user.keyboard('{ArrowDown}');
   expect(await firstItem()).toHaveFocus();
+});
+
+test('the last entry shows the keys, and gives the focus back to the menu', async () => {
+  const { user, button } = await showMenu(<ListKeys />);
+  await user.click(button);
+  await firstItem();
+  await user.keyboard('{End}');
+  expect(item('Keyboard shortcuts')).toHaveFocus();
+  expect(item('Keyboard shortcuts')).toHaveTextContent('?');
+  await user.keyboard('{Enter}');
+  await dialog('Keyboard shortcuts');
+  await user.keyboard('{Escape}');
+  await noDialog();
+  await waitFor(() => expect(button).toHaveFocus());
 });
 
 test('Tab goes through the languages, then closes and leads on', async () => {

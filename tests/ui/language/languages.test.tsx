@@ -11,7 +11,7 @@ import { FieldFrame } from '~/kit/form/field-frame';
 import { FormError } from '~/kit/form/submit-button';
 import { showServerErrors } from '~/kit/form/server-errors';
 import { NavList } from '~/kit/layout/nav-list';
-import { sentenceOf } from '~/history/screens/history-text';
+import { sentenceOf, valueText } from '~/history/screens/history-text';
 import { PaletteButton } from '~/search/screens/palette-button';
 import {
   compareNames,
@@ -65,10 +65,13 @@ function PageWithError() {
 }
 
 it('reaches a list that is not rendered again with what is around it', async () => {
-  const entries = [{ label: 'Building', to: '/condos', icon: Building2 }];
+  const entries = [{ label: 'Building', title: 'Buildings', to: '/condos', icon: Building2 }];
   await renderScreen(<NavList entries={entries} />);
+  expect(screen.getByRole('link', { name: 'Building' })).toHaveAttribute('title', 'Buildings');
   act(german);
-  expect(screen.getByRole('link', { name: 'Liegenschaft' })).toBeVisible();
+  const link = screen.getByRole('link', { name: 'Liegenschaft' });
+  expect(link).toBeVisible();
+  expect(link).toHaveAttribute('title', 'Liegenschaften');
 });
 
 it('shows the language that was chosen last, whichever catalogue comes first', async () => {
@@ -183,12 +186,22 @@ it.each(['gebäude', 'building', 'liegenschaft'])('the palette finds "%s"', asyn
   for (const call of ['condos', 'invitations', 'users', 'apartments'])
     api.on(`GET /admin/${call}`, () => ({ body: [] }));
   act(german);
-  const screens = [{ label: 'Building', to: '/condos', icon: Building2 }];
+  const screens = [{ label: 'Building', title: 'Buildings', to: '/condos', icon: Building2 }];
   const { user } = await renderScreen(<PaletteButton screens={screens} />);
   await user.click(screen.getByRole('button', { name: /überall/ }));
   await user.type(await screen.findByRole('combobox', { name: 'Alles durchsuchen' }), text);
-  expect(await screen.findByRole('option', { name: 'Liegenschaft' })).toBeVisible();
+  expect(await screen.findByRole('option', { name: 'Liegenschaften' })).toBeVisible();
   expect(screen.getByRole('option', { name: 'Neue Liegenschaft erfassen' })).toBeVisible();
+});
+
+it('puts values of the history into words of the language, and leaves what people wrote', () => {
+  act(german);
+  expect(valueText('parking_spot_number', 'None')).toBe('Keine');
+  expect(valueText('parking_spot_number', 'P1')).toBe('P1');
+  expect(valueText('notes', 'None')).toBe('None');
+  expect(valueText('date_built', '1974-05-01')).toBe('1. Mai 1974');
+  expect(valueText('since', '2026-11-24')).toBe('24. Nov. 2026');
+  expect(valueText('notes', '1974-05-01')).toBe('1974-05-01');
 });
 
 it('says what was done to a factor as a sentence of its own', () => {

@@ -25,7 +25,7 @@ const CONDOS_CALL = 'GET /admin/condos';
 const USERS_CALL = 'GET /admin/users';
 const APARTMENTS_CALL = 'GET /admin/apartments';
 
-const SCREENS = [{ label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard }];
+const SCREENS = [{ label: 'Dashboard', to: '/dashboard', icon: LayoutDashboard, letter: 'd' }];
 
 beforeEach(() => {
   const seestrasse = { id: 7, name: 'Seestrasse 7', city: 'Thun' };
@@ -112,8 +112,11 @@ describe('opening and closing', () => {
 describe('what it finds', () => {
   it('screens and actions without a query', async () => {
     await open();
-    expect(group('Screens').getByRole('option', { name: 'Dashboard' })).toBeVisible();
+    const dashboard = group('Screens').getByRole('option', { name: 'Dashboard' });
+    expect(dashboard).toHaveTextContent(/^Dashboard g d$/);
     expect(group('Actions').getByRole('option', { name: 'Add New Building' })).toBeVisible();
+    const keys = group('Actions').getByRole('option', { name: 'Keyboard shortcuts' });
+    expect(keys).toHaveTextContent(/^Keyboard shortcuts \?$/);
   });
 
   it('the first hit is active and opens with Enter', async () => {

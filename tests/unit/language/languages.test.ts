@@ -36,6 +36,12 @@ it('the French catalogue is French: no line begins with a colon, and none ends w
   expect(wordings.filter((wording) => / [:;!?»]|« /.test(wording))).toEqual([]);
 });
 
+it.each(Object.values(CATALOGUES))('a field has one name, whatever the English ones are', (one) => {
+  expect(one['Bedrooms']).toBe(one['Rooms']);
+  expect(one['Floor']).toBe(one['Floor Number']);
+  expect(one['Parking']).toBe(one['Parking Spot']);
+});
+
 it('the catalogues are for the texts of screens, of fields, of values and of what counts', () => {
   const some = ['Admin Login', 'Export {0}', 'Zip Code', 'Building Manager', '# buildings'];
   expect(some.filter((text) => !texts.has(text))).toEqual([]);

@@ -14,6 +14,14 @@ import {
 
 const NONE: ReadonlySet<string> = new Set();
 
+const association = (id: number, condo_name: string, apartment_number: string | null) => ({
+  id,
+  condo_id: id,
+  condo_name,
+  apartment_number,
+  role: 'renter',
+});
+
 function condo(id: number, name: string, more: object = {}): Condo {
   return readCondo({ id, name, address: 'Weg 1', city: 'Bern', zip_code: '3011', ...more });
 }
@@ -56,6 +64,17 @@ describe('buildings', () => {
     expect(condoHits(index, 'building 6', NONE).condo).toEqual([
       { key: 'condo 6', label: 'Building 6', detail: '3011 Bern', target: '/condos/6' },
     ]);
+  });
+
+  it('say why they were found: the part of the address, canton, country or id that has the words', () => {
+    const blick = { address: 'Haus Seeblick\nBellevueplatz 3', state: 'BE' };
+    const known = condoIndexOf([condo(5, 'Seeblick', blick)]);
+    const details = (query: string) => condoHits(known, query, NONE).condo.map((hit) => hit.detail);
+    expect(details('seeblick bern')).toEqual(['3011 Bern']);
+    expect(details('bellevuepl')).toEqual(['Bellevueplatz 3 · 3011 Bern']);
+    expect(details('seeblick haus')).toEqual(['Haus Seeblick · 3011 Bern']);
+    expect(details('seeblick be')).toEqual(['3011 Bern']);
+    expect(details('#5')).toEqual(['#5 · 3011 Bern']);
   });
 
   it('are at most 20, the best of all', () => {
@@ -103,6 +122,23 @@ describe('people', () => {
       { key: 'user 1', label: 'Ada Bach', detail: 'ada@x.ch', target: '/users/1' },
       { key: 'user 2', label: 'bo@x.ch', detail: 'Inactive', target: '/users/2' },
     ]);
+  });
+
+  it('say why they were found, and where they live', () => {
+    const user = readUser({
+      id: 1,
+      first_name: 'Ada',
+      email: 'a.bach@x.ch',
+      phone: '+41 44 555 12 34',
+      is_active: true,
+      condo_associations: [association(1, 'Seeblick', '3.02'), association(2, 'Höfli', null)],
+    });
+    const detail = (query: string) =>
+      userHits({ data: [user], isForEarlierQuery: false }, query, NONE)[0]?.detail;
+    expect(detail('ada')).toBe('Seeblick 3.02 · a.bach@x.ch');
+    expect(detail('bach')).toBe('a.bach@x.ch · Seeblick 3.02');
+    expect(detail('ada hofli')).toBe('a.bach@x.ch · Höfli');
+    expect(detail('0445551234')).toBe('+41 44 555 12 34 · a.bach@x.ch · Seeblick 3.02');
   });
 
   it('of an earlier answer are shown only where the new query fits', () => {

@@ -1,6 +1,7 @@
 import { fieldOf, formNames, type Fields } from '~/fields/fields';
 import type { FormValues } from '~/fields/field-values';
-import { titleCase } from '~/language/format';
+import { dayInUtc } from '~/fields/date-text';
+import { formatDateOnly, titleCase } from '~/language/format';
 
 export type Side = 'theirs' | 'mine';
 
@@ -50,6 +51,7 @@ export function comparedFields(
       textOf: (values) => textOf(values[name]),
       shown: (values) => {
         const text = textOf(values[name]);
+        if (kind === 'date' && dayInUtc(text)) return formatDateOnly(text);
         return kind === 'choice' ? titleCase(text) : text;
       },
       merge: (side, mine, theirs) => ({ [name]: (side === 'theirs' ? theirs : mine)[name] }),

@@ -7,7 +7,7 @@ import { msg, t } from '~/language/texts';
 export const Route = createFileRoute('/_shell/_admin/account')({
   beforeLoad: requireEmbedded,
   staticData: {
-    menu: { label: msg`Account`, icon: CircleUser, position: 1 },
+    menu: { label: msg`Account`, icon: CircleUser, position: 1, letter: 'a' },
     pending: () => ({ heading: msg`Account`, loading: msg`Loading account...` }),
   },
   head: () => ({ meta: [{ title: `${t`Account`} · Condo Admin` }] }),

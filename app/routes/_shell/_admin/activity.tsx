@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_shell/_admin/activity')({
   beforeLoad: requireEmbedded,
   loaderDeps: ({ search }) => historySearch.read(search),
   staticData: {
-    menu: { label: msg`Activity`, icon: History, position: 5 },
+    menu: { label: msg`Activity`, icon: History, position: 5, letter: 'h' },
     pending: () => ({ heading: msg`Activity`, loading: msg`Loading history...`, hasFilters: true }),
   },
   head: () => ({ meta: [{ title: `${t`Activity`} · Condo Admin` }] }),

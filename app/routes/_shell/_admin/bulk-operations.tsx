@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_shell/_admin/bulk-operations')({
   validateSearch: bulkSearch.validate,
   search: { middlewares: [stripSearchParams(bulkSearch.defaults)] },
   staticData: {
-    menu: { label: msg`Bulk Operations`, icon: Upload, position: 5 },
+    menu: { label: msg`Bulk Operations`, icon: Upload, position: 5, letter: 'o' },
     pending: () => ({ heading: msg`Bulk Operations` }),
   },
   head: () => ({ meta: [{ title: `${t`Bulk Operations`} · Condo Admin` }] }),

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_shell/_admin/moves')({
   beforeLoad: requireEmbedded,
   loaderDeps: ({ search }) => moveSearch.read(search),
   staticData: {
-    menu: { label: msg`Moves`, icon: Truck, position: 4 },
+    menu: { label: msg`Moves`, icon: Truck, position: 4, letter: 'm' },
     pending: createIsomorphicFn().server(() => movesList),
   },
   head: () => ({ meta: [{ title: `${t`Moves`} · Condo Admin` }] }),

@@ -14,7 +14,7 @@ export const Route = createFileRoute('/_shell/_admin/portfolio-check')({
   beforeLoad: requireEmbedded,
   loaderDeps: ({ search }) => portfolioCheckSearch.read(search),
   staticData: {
-    menu: { label: msg`Portfolio Check`, icon: ListChecks, position: 3 },
+    menu: { label: msg`Portfolio Check`, icon: ListChecks, position: 3, letter: 'p' },
     pending: createIsomorphicFn().server(() => findingsList),
   },
   head: () => ({ meta: [{ title: `${t`Portfolio Check`} · Condo Admin` }] }),

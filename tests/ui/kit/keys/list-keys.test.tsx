@@ -48,6 +48,30 @@ async function loadKeys(user: UserEvent): Promise<void> {
 
 const name = (text: string) => screen.getByRole('link', { name: text });
 
+describe('screens', () => {
+  it('g and then a letter open one, but not where they are typed or another key is between', async () => {
+    const screens = [{ to: '/users', letter: 'u' }];
+    const { user, router } = await renderScreen(
+      <>
+        <input aria-label="Notes" />
+        <button>Elsewhere</button>
+        <ListKeys screens={screens} />
+      </>,
+      '/condos',
+    );
+    await user.keyboard('gzug{Control>}u{/Control}');
+    await user.type(screen.getByLabelText('Notes'), 'gu');
+    turnShortcuts(false);
+    await user.click(screen.getByRole('button', { name: 'Elsewhere' }));
+    await user.keyboard('gu');
+    turnShortcuts(true);
+    expect(screen.getByLabelText('Notes')).toHaveValue('gu');
+    expect(router.state.location.pathname).toBe('/condos');
+    await user.keyboard('gu');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/users'));
+  });
+});
+
 describe('rows', () => {
   it('j and k walk them and stop at the ends; Enter opens', async () => {
     const { user, router } = await openCondos();

@@ -59,26 +59,26 @@ function CondoDetailRoute() {
     );
   }
   return (
-    <>
-      <CondoDetailPage
-        key={condoId}
-        condoId={condoId}
-        renderExport={(condo_id, condo_name) => (
-          <ExportButton
-            of={[
-              { list: 'apartments', query: { condo_id } },
-              { list: 'residents', query: { condo_id, condo_name } },
-            ]}
-          />
-        )}
-      >
-        {condoId !== null && (
-          <PeopleCard condoId={condoId}>
-            {({ name }) => <CondoInvitations condoId={condoId} condoName={name} />}
-          </PeopleCard>
-        )}
-      </CondoDetailPage>
-      <HistoryCard key={`history ${condoId}`} kind="condo" recordId={condoId} />
-    </>
+    <CondoDetailPage
+      key={condoId}
+      condoId={condoId}
+      renderExport={(condo_id, condo_name) => (
+        <ExportButton
+          of={[
+            { list: 'apartments', query: { condo_id } },
+            { list: 'residents', query: { condo_id, condo_name } },
+          ]}
+        />
+      )}
+      renderHistory={(isMissing) => (
+        <HistoryCard kind="condo" recordId={condoId} isMissing={isMissing} />
+      )}
+    >
+      {condoId !== null && (
+        <PeopleCard condoId={condoId}>
+          {({ name }) => <CondoInvitations condoId={condoId} condoName={name} />}
+        </PeopleCard>
+      )}
+    </CondoDetailPage>
   );
 }

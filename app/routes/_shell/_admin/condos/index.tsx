@@ -17,7 +17,13 @@ export const Route = createFileRoute('/_shell/_admin/condos/')({
     earlyRequest: createIsomorphicFn().server((search: object) =>
       earlyRequest('condos.list', { query: condoSearch.read({ ...search }) }),
     ),
-    menu: { label: msg`Building`, icon: Building2, position: 2 },
+    menu: {
+      label: msg`Building`,
+      title: msg`Buildings`,
+      icon: Building2,
+      position: 2,
+      letter: 'b',
+    },
     pending: createIsomorphicFn().server(() => condosList),
   },
   loaderDeps: ({ search }) => condoSearch.read(search),

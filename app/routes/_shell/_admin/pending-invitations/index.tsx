@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
     void context.queryClient.prefetchQuery(invitationQueries.pending());
   },
   staticData: {
-    menu: { label: msg`Pending Invitations`, icon: MailPlus, position: 4 },
+    menu: { label: msg`Pending Invitations`, icon: MailPlus, position: 4, letter: 'i' },
     pending: createIsomorphicFn().server(() => invitationsList),
   },
   head: () => ({ meta: [{ title: `${t`Pending Invitations`} · Condo Admin` }] }),

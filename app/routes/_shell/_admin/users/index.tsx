@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_shell/_admin/users/')({
     earlyRequest: createIsomorphicFn().server((search: object) =>
       earlyRequest('users.list', { query: toUserListQuery(userSearch.read({ ...search })) }),
     ),
-    menu: { label: msg`Users`, icon: Users, position: 3 },
+    menu: { label: msg`Users`, icon: Users, position: 3, letter: 'u' },
     pending: createIsomorphicFn().server(() => usersList),
   },
   loaderDeps: ({ search }) => userSearch.read(search),

@@ -74,6 +74,8 @@ export const historyEntrySchema = z
       .nullable(),
     request_id: z.string().nullable(),
     import_id: z.int().nullable(),
+    /** Why, in the words of who applied the import. */
+    reason: z.string().nullable(),
     /** The records that it changed, at most HISTORY_COUNT_LIMIT + 1. */
     change_count: z.int(),
     /** The first of its changes. */

@@ -1,29 +1,40 @@
-import type { RowError } from './bulk-reading';
-import { type ReviewedRow, ROW_NUMBER } from './schema';
+import {
+  apartmentFields,
+  formatParkingSpots,
+  parseParkingSpots,
+  readApartment,
+} from '~/apartments/fields';
+import { condoFields, readCondo } from '~/condos/fields';
+import { changedValues } from '~/fields/field-values';
+import { mapNames, writableNames } from '~/fields/fields';
+import { fieldsOf, readRecord, type Fields } from '~/fields/reading';
+import { CALLS_AT_ONCE, runEach, type Outcome } from '~/fields/run-each';
+import { msg, t } from '~/language/texts';
+import { change, read, sendForm, toChanged, type Changed } from '~/rpc/client.functions';
+import { AppError, detailOrMessage, isNotFound } from '~/rpc/errors/app-error';
 import {
   HTTP_BAD_GATEWAY,
+  HTTP_BAD_REQUEST,
   HTTP_CONFLICT,
   HTTP_GATEWAY_TIMEOUT,
   HTTP_INTERNAL_SERVER_ERROR,
   HTTP_NOT_FOUND,
   HTTP_PRECONDITION_FAILED,
-  HTTP_UNAUTHORIZED,
 } from '~/rpc/errors/http-status';
-import { readText, type Fields } from '~/fields/reading';
-import { undone, valuesOf, type ReviewType } from './row-error';
-import { AppError, detailOrMessage } from '~/rpc/errors/app-error';
-import { CALLS_AT_ONCE, runEach } from '~/fields/run-each';
-import { endExpiredSession } from '~/rpc/session-store';
-import { applyRowsFn } from './bulk.functions';
-import { ROWS_PER_CALL, type RowRequest } from './row-change';
-import { t } from '~/language/texts';
-
-/** Applied changes for an undo. A created record has no id if the API did not send it. */
-export interface AppliedRows {
-  type: ReviewType;
-  changed: readonly ReviewedRow[];
-  created: ReadonlyArray<{ id: number | null; name: string; values: Fields }>;
-}
+import { getSession } from '~/rpc/session-store';
+import { passedTag, readAnswer } from '~/rpc/wire';
+import type { RowError } from './bulk-reading';
+import { rowsOf, type PanelChanges, type RowOf } from './change-set';
+import { formOf } from './review-file';
+import {
+  changesOf,
+  dayOf,
+  REVIEW_FIELDS,
+  toReviewValue,
+  undone,
+  valuesOf,
+  type ReviewType,
+} from './row-error';
 
 /** No other row is applied once the signal is aborted; `onProgress` hears how many are done. */
 export interface RowsWatch {
@@ -32,134 +43,161 @@ export interface RowsWatch {
 }
 
 /** Applies rows by PUT and POST, a few at once. It never rejects: the result names each failed row. */
-export async function applyRows(
-  type: ReviewType,
-  rows: { changed: readonly ReviewedRow[]; created: readonly Fields[] },
-  watch: RowsWatch,
-) {
-  const run = rowRunner(type, watch);
-  const changed = await run(rows.changed, toPut);
-  const created = await run(rows.created, (values) => ({ method: 'POST', values }));
-  const undo: AppliedRows = {
-    type,
-    changed: changed.done.map(({ item }) => item),
-    created: created.done.map(({ item, id }) => ({ id, name: nameOf(item), values: item })),
-  };
-  const errors = [
-    ...changed.failed.map(({ item, error }) => changeError(item, error)),
-    ...created.failed.map(({ item, error }) => rowError(item, messageOf(error))),
-  ];
+export async function applyRows(set: PanelChanges, watch: RowsWatch) {
+  const { kind: type } = set;
+  const { done, failed, skipped } = await writeEach(set.rows, watch, async (row) =>
+    row.action === 'change'
+      ? changeRecord(type, row)
+      : { ...row, id: (await save(type, row.values)).id },
+  );
   return {
-    changed: undo.changed.length,
-    created: undo.created.length,
-    errors,
-    skipped: changed.skipped + created.skipped,
-    undo,
+    changed: rowsOf(done, 'change').length,
+    created: rowsOf(done, 'create').length,
+    errors: failed.map(({ item, error }): RowError => {
+      const why = messageOf(error);
+      if (item.action === 'create') return { row: item.values, error: why, fields: [] };
+      const { row_number, id, changes } = item;
+      const row = { row_number, id, ...valuesOf(changes, 'new') };
+      return { row, error: `id "${id}": ${why}`, fields: [] };
+    }),
+    skipped,
+    undo: { ...set, rows: done },
   };
 }
 
 /** Restores old values and deletes created records. Rows that were changed since are kept and named. */
-export async function undoRows({ type, changed, created }: AppliedRows, watch: RowsWatch) {
-  const run = rowRunner(type, watch);
-  const restored = await run(changed, (row) => toPut({ ...row, changes: undone(row.changes) }));
-  const removable = created.flatMap(({ id, ...row }) => (id === null ? [] : [{ id, ...row }]));
-  const removed = await run(removable, ({ id, values }) => ({ method: 'DELETE', id, values }));
-  const unknown = created.filter(({ id }) => id === null);
+export async function undoRows(set: PanelChanges, watch: RowsWatch) {
+  const { kind: type } = set;
+  const { done, failed, skipped } = await writeEach(set.rows, watch, (row) =>
+    row.action === 'change'
+      ? changeRecord(type, { ...row, changes: undone(row.changes) })
+      : removeRecord(type, row),
+  );
   return {
-    restored: restored.done.length,
-    removed: removed.done.length,
+    restored: rowsOf(done, 'change').length,
+    removed: rowsOf(done, 'create').length,
     /** The records that stay as the file has them, and why. */
-    kept: [
-      ...[...restored.failed, ...removed.failed].map(({ item, error }) => ({
-        id: item.id,
-        name: item.name,
-        reason: reasonOf(error),
-      })),
-      ...unknown.map(({ id, name }) => ({ id, name, reason: t`The API did not say its id` })),
-    ],
-    skipped: restored.skipped + removed.skipped,
+    kept: failed.map(({ item: { id, name }, error }) => {
+      const known = error instanceof AppError ? KEPT[error.status] : null;
+      return { id, name, reason: known ?? messageOf(error) };
+    }),
+    skipped,
   };
 }
 
-/** Rows are spread over this many calls at least, so that a few are not one after the other. */
-const LEAST_CALLS = 40;
+type AppliedRow = RowOf<'change' | 'create'>;
 
-/** The results of rows, in their order. `skipped` were not tried. */
-interface Outcomes<T> {
-  done: Array<{ item: T; id: number | null }>;
-  failed: Array<{ item: T; error: unknown }>;
-  skipped: number;
-}
-
-/** Applies rows, several in each call, until the signal is aborted or the session has ended. */
-function rowRunner(type: ReviewType, { signal, onProgress }: RowsWatch) {
+/** Calls for rows, changes first, a few at once, until the signal is aborted or the session has ended. */
+async function writeEach(
+  rows: PanelChanges['rows'],
+  { signal, onProgress }: RowsWatch,
+  call: (row: AppliedRow) => Promise<AppliedRow>,
+) {
   const ended = new AbortController();
-  const options = { atOnce: CALLS_AT_ONCE, signal: AbortSignal.any([signal, ended.signal]) };
-  let answered = 0;
-  return async <T>(
-    items: readonly T[],
-    toRequest: (item: T) => RowRequest,
-  ): Promise<Outcomes<T>> => {
-    const answers: RowAnswer[] = [];
-    const size = Math.min(ROWS_PER_CALL, Math.ceil(items.length / LEAST_CALLS));
-    const starts = items.flatMap((_, at) => (at % size === 0 ? [at] : []));
-    await runEach(
-      starts,
-      async (start) => {
-        const rows = items.slice(start, start + size).map(toRequest);
-        for (const [at, answer] of (await answersOf(type, rows)).entries()) {
-          answers[start + at] = answer;
-          answered += 1;
-          const { error } = answer;
-          endExpiredSession(error);
-          if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) ended.abort();
-        }
-        onProgress(answered);
-      },
-      options,
-    );
-    const outcomes: Outcomes<T> = { done: [], failed: [], skipped: 0 };
-    for (const [at, item] of items.entries()) {
-      const answer = answers[at];
-      if (!answer) outcomes.skipped += 1;
-      else if (answer.error === null) outcomes.done.push({ item, id: answer.id });
-      else outcomes.failed.push({ item, error: answer.error });
+  const done: AppliedRow[] = [];
+  const outcomes: Outcome<AppliedRow>[] = [];
+  const each = async (row: AppliedRow) => {
+    try {
+      done.push(await call(row));
+    } finally {
+      if (!getSession()) ended.abort();
     }
-    return outcomes;
   };
-}
-
-interface RowAnswer {
-  id: number | null;
-  error: unknown;
-}
-
-async function answersOf(type: ReviewType, rows: RowRequest[]): Promise<RowAnswer[]> {
-  try {
-    const results = await applyRowsFn({ data: { type, rows } });
-    return results.map(({ id, failure }) => ({ id, error: failure && new AppError(failure) }));
-  } catch (error) {
-    // Without an answer the outcome of these rows is unknown: all count as failed.
-    return rows.map(() => ({ id: null, error }));
+  for (const action of ['change', 'create'] as const) {
+    const before = outcomes.length;
+    const next = await runEach<AppliedRow>(rowsOf(rows, action), each, {
+      atOnce: CALLS_AT_ONCE,
+      signal: AbortSignal.any([signal, ended.signal]),
+      onProgress: (answered) => onProgress(before + answered),
+    });
+    outcomes.push(...next);
   }
+  const failed = outcomes.filter((one) => one.kind === 'failed');
+  return { done, failed, skipped: outcomes.length - done.length - failed.length };
 }
 
-function toPut({ id, changes }: ReviewedRow): RowRequest {
-  return { method: 'PUT', id, changes: [...changes] };
+/** A record as it is stored, and its version where the API sends one. */
+interface Stored {
+  id: number;
+  record: Fields;
+  version: string | null;
 }
 
-function changeError(
-  { id, changes, [ROW_NUMBER]: rowNumber }: ReviewedRow,
-  error: unknown,
-): RowError {
-  const row = { [ROW_NUMBER]: rowNumber, id, ...valuesOf(changes, 'new') };
-  return rowError(row, `id "${id}": ${messageOf(error)}`);
+/** Creates a record, or sends all fields of a stored one: as the forms, but without images, which stay. */
+async function save(type: ReviewType, values: Fields, stored?: Stored): Promise<Changed> {
+  const at = stored && { id: stored.id, version: stored.version };
+  if (type === 'apartment') {
+    const apartment = readApartment(values);
+    // Always sent, as by the form: an apartment without a parking spot has "None".
+    const spots = parseParkingSpots(apartment.parking_spot_number);
+    const filled = { ...apartment, parking_spot_number: formatParkingSpots(spots) };
+    const body = changedValues(apartmentFields, filled, stored && readApartment(stored.record));
+    return at
+      ? change('apartments.update', { ...at, body })
+      : change('apartments.create', { body });
+  }
+  const condo = readCondo(values);
+  // Some APIs send an instant.
+  const filled = { ...condo, date_built: condo.date_built && dayOf(condo.date_built) };
+  const sent = changedValues(condoFields, filled, stored && readCondo(stored.record));
+  const texts = Object.entries(sent).map(([name, value]) => [name, String(value ?? '')] as const);
+  const form = formOf(Object.fromEntries(texts));
+  const answer = at ? sendForm('condos.update', form, at) : sendForm('condos.create', form, {});
+  return toChanged(await answer);
 }
 
-function rowError(row: Fields, error: string): RowError {
-  return { row, error, fields: [] };
+/**
+ * Writes a row whose record, read again, still has the old values of the review; with the new ones nothing is
+ * left to do. @throws AppError 404, 409 if it was deleted or changed since; 412 and others of the API
+ */
+async function changeRecord(type: ReviewType, row: RowOf<'change'>): Promise<AppliedRow> {
+  const stored = await readAgain(type, row.id);
+  const values = valuesOf(row.changes, 'new');
+  if (changesOf(type, stored.record, values).length === 0) return row;
+  assertSame(type, stored, valuesOf(row.changes, 'old'));
+  await save(type, { ...stored.record, ...values }, stored);
+  return row;
 }
 
+async function removeRecord(type: ReviewType, row: RowOf<'create'>): Promise<AppliedRow> {
+  const { id, values } = row;
+  const detail = msg`The API did not say its id`;
+  if (id === null) throw new AppError({ status: HTTP_BAD_REQUEST, detail });
+  assertSame(type, await readAgain(type, id), values);
+  await change(`${type}s.delete` as const, { id });
+  return row;
+}
+
+function assertSame(type: ReviewType, { record }: Stored, values: Fields): void {
+  const names = writableNames(REVIEW_FIELDS[type]).filter((name) => Object.hasOwn(values, name));
+  const expected = mapNames(names, (name) => toReviewValue(values[name]));
+  if (changesOf(type, record, expected).length === 0) return;
+  const detail = msg`it was changed since the review. Review the file again`;
+  throw new AppError({ status: HTTP_CONFLICT, detail });
+}
+
+const READERS = { condo: readCondo, apartment: readApartment };
+
+async function readAgain(type: ReviewType, id: number): Promise<Stored> {
+  const detail = msg`the record was deleted. Review the file again`;
+  const gone = new AppError({ status: HTTP_NOT_FOUND, detail });
+  const response = await read(`${type}s.get` as const, { id }).catch((error: unknown) => {
+    throw isNotFound(error) ? gone : error;
+  });
+  const answer = await readAnswer(response, (sent) => sent);
+  // Some APIs answer null rather than 404.
+  if (answer === null) throw gone;
+  const record = fieldsOf(READERS[type](readRecord(answer)));
+  return { id, record, version: passedTag(response) };
+}
+
+const CHANGED = msg`It was changed after the import`;
+/** Why an undo leaves a record, by the status of its call. */
+const KEPT: Readonly<Record<number, string>> = {
+  [HTTP_CONFLICT]: CHANGED,
+  [HTTP_PRECONDITION_FAILED]: CHANGED,
+  [HTTP_NOT_FOUND]: msg`It was deleted after the import`,
+};
 const UNANSWERED: ReadonlySet<number> = new Set([
   0,
   HTTP_INTERNAL_SERVER_ERROR,
@@ -169,20 +207,7 @@ const UNANSWERED: ReadonlySet<number> = new Set([
 
 /** A call without an answer may have done its work. */
 function messageOf(error: unknown): string {
-  const unknown = !(error instanceof AppError) || UNANSWERED.has(error.status);
   const message = detailOrMessage(error);
-  return unknown ? t`${message}. It may have been applied: validate the file again` : message;
-}
-
-function nameOf({ name, apartment_number: number }: Fields): string {
-  return readText(name ?? number) ?? '';
-}
-
-function reasonOf(error: unknown): string {
-  const status = error instanceof AppError ? error.status : null;
-  if (status === HTTP_CONFLICT || status === HTTP_PRECONDITION_FAILED) {
-    return t`It was changed after the import`;
-  }
-  if (status === HTTP_NOT_FOUND) return t`It was deleted after the import`;
-  return messageOf(error);
+  const isAnswered = error instanceof AppError && !UNANSWERED.has(error.status);
+  return isAnswered ? message : t`${message}. It may have been applied: validate the file again`;
 }

@@ -144,6 +144,7 @@ export const bulkApplyCalls = {
           description: 'JSON text of the list of changes: row_number, id, version, values',
         }),
         rows,
+        reason: z.string().optional().meta({ description: 'Why, kept with the history entry' }),
       }),
       isFormOnly: true,
       isKeyed: true,

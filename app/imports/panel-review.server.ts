@@ -1,13 +1,26 @@
-import type { BulkReview, ByKey } from './schema';
+import { BY_KEY } from './schema';
 import { ROW_VERSION } from './export';
 import type { ExportQuery } from './export-schemas';
+import {
+  HTTP_CONTENT_TOO_LARGE,
+  HTTP_SERVICE_UNAVAILABLE,
+  HTTP_UNPROCESSABLE_CONTENT,
+} from '~/rpc/errors/http-status';
 import { readId, readText, type Fields } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
-import { isEditedExport, NAME_FIELDS, type ReviewType } from './row-error';
-import type { ReadingMessage, ReadRows } from '~/imports/rows/message';
+import { isEditedExport, NAME_FIELDS, readReviewType, type ReviewType } from './row-error';
+import { AppError } from '~/rpc/errors/app-error';
+import { coded } from '~/language/sentence';
+import { FILE_LIMIT_BYTES, FILE_TOO_LARGE, SheetError } from '~/imports/formats/sheet-row';
+import type { FormStream } from '~/platform/http/form-stream.server';
+import { readForm, textOf } from '~/platform/http/read-form.server';
+import { IS_WORKER } from '~/platform/platform';
+import { Semaphore } from '~/platform/semaphore';
+import { limitStream } from '~/platform/streams';
+import type { ReadRows } from '~/imports/rows/message';
 import { reviewRows, type ReviewSource } from '~/imports/rows/review-file';
 import { toText } from '~/imports/rows/field-rules';
-import { NAMED_BY, type ReadRow, type StoredRecord } from '~/imports/rows/row';
+import { NAMED_BY, type StoredRecord } from '~/imports/rows/row';
 import {
   compositeKey,
   CondoReferences,
@@ -16,25 +29,22 @@ import {
   rowsWithKey,
   type FindCondos,
 } from '~/imports/rows/row-checks';
-import type { Upstream } from '~/rpc/upstream.server';
+import type { Frame } from '~/rpc/frames';
+import { framedResponse } from '~/rpc/frames.server';
+import { callApi } from '~/rpc/perform.server';
+import { drain, type Upstream } from '~/rpc/upstream.server';
 import { exportRows } from './export-rows.server';
 
-export interface FileToReview {
-  type: ReviewType;
-  file: readonly Uint8Array[];
-  /** The sheet to read; else the first with rows. */
-  sheet?: string | undefined;
-  /** The file need not be an export: its rows may fit records of the list. */
-  byKey?: ByKey | undefined;
-}
+/** The file and the multipart boundaries. */
+const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + 1024 * 1024;
+const FRAME_BYTES = 256 * 1024;
 
-/** Progress of a review: first the records of the API's list, then the compared rows of the file. */
-interface ReviewProgress {
-  phase: 'listing' | 'comparing';
-  rows: number;
-}
-
-type Steps<T> = AsyncGenerator<ReviewProgress, T, void>;
+/** Files that are read at once; each takes up to about 400 MB. */
+const fileReaders = new Semaphore({
+  permits: 2,
+  queueLimit: 20,
+  busy: () => new AppError({ status: HTTP_SERVICE_UNAVAILABLE, ...coded('too_many_files') }),
+});
 
 const ALL: Readonly<Record<ReviewType, ExportQuery>> = {
   condo: { list: 'condos', query: { sort_by: 'id', sort_order: 'asc' } },
@@ -42,41 +52,100 @@ const ALL: Readonly<Record<ReviewType, ExportQuery>> = {
 };
 
 /**
- * Compares an exported file with the list of an API that has no review (docs/decisions/0043). Null if the
- * file is not an export.
- * @throws AppError, UnreadableAnswerError; SheetError for a file that cannot be read
+ * Compares an exported file with the list of an API that has no review (docs/decisions/0043). In frames: the
+ * progress, the review's JSON text, and whether there is one. The first call lets the API check the token.
+ * @throws AppError of the API; 413, 422 for the form
  */
-export async function* reviewByPanel(
+export async function panelReview(
   upstream: Upstream,
-  readRows: ReadRows,
-  { type, file, sheet, byKey }: FileToReview,
+  form: FormStream,
   signal: AbortSignal,
-): Steps<BulkReview | null> {
-  const job = { type, input: 'file', ...(byKey ? { byKey } : { review: type }), sheet } as const;
-  if (!byKey && !(await isExport(readRows(job, file, signal)))) return null;
-  const source = yield* listSource(upstream, type);
-  // Read again from its start: while the API sends its list no process waits with the file.
-  const steps = reviewRows(readRows(job, file, signal), {
-    type,
-    source,
-    readRows,
-    byKey: byKey ? type : null,
-  });
-  let step = await steps.next();
-  for (; !step.done; step = await steps.next()) yield { phase: 'comparing', rows: step.value };
-  return step.value;
+): Promise<Response> {
+  await drain(callApi(upstream, 'dashboard.get', {}));
+  return framedResponse(toFrames(upstream, await readFile(form), signal));
 }
 
-async function isExport(messages: AsyncIterable<ReadingMessage>): Promise<boolean> {
-  for await (const message of messages) {
-    if (message.type !== 'head') break;
-    return isEditedExport(message.reading.columns.map(({ heading }) => heading));
+type FileToReview = Awaited<ReturnType<typeof readFile>>;
+type Frames<T = void> = AsyncGenerator<Frame, T, void>;
+
+async function* toFrames(upstream: Upstream, form: FileToReview, signal: AbortSignal): Frames {
+  const release = await fileReaders.acquire(signal);
+  try {
+    const readRows = await loadReader();
+    // A file whose rows may fit records of the list need not be an export.
+    const isReviewed = form.how.byKey !== undefined || (await isExport(readRows, form, signal));
+    if (isReviewed) {
+      // Read again from its start: while the API sends its list no process waits with the file.
+      const source = yield* listSource(upstream, form.type);
+      const steps = reviewRows({ ...form, source, readRows, signal });
+      let step = await steps.next();
+      for (; !step.done; step = await steps.next()) yield progress('comparing', step.value);
+      const text = new TextEncoder().encode(JSON.stringify(step.value));
+      for (let at = 0; at < text.length; at += FRAME_BYTES)
+        yield { kind: 'bytes', bytes: text.subarray(at, at + FRAME_BYTES) };
+    }
+    yield { kind: 'end', value: { comes_back: isReviewed } };
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error;
+    throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, ...coded(error.sentence) });
+  } finally {
+    release();
+  }
+}
+
+function progress(phase: 'listing' | 'comparing', rows: number): Frame {
+  return { kind: 'progress', value: { phase, rows } };
+}
+
+/** Loaded on demand: most servers never read a file. */
+async function loadReader(): Promise<ReadRows> {
+  if (IS_WORKER) return (await import('~/imports/process/reading-here.server')).readHere;
+  return (await import('~/imports/process/reading-process.server')).readInProcess;
+}
+
+/** False for what cannot be read as well: the API then says what is wrong with it. */
+async function isExport(
+  readRows: ReadRows,
+  { type, file, how }: FileToReview,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    const job = { ...how, type, review: type, input: 'file' } as const;
+    for await (const message of readRows(job, file, signal)) {
+      if (message.type !== 'head') break;
+      return isEditedExport(message.reading.columns.map(({ heading }) => heading));
+    }
+  } catch (error) {
+    if (!(error instanceof SheetError)) throw error;
   }
   return false;
 }
 
+async function readFile({ body, contentType }: FormStream) {
+  const limited = limitStream(body, FORM_LIMIT_BYTES, tooLarge);
+  const parts = await readForm(limited, contentType).catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
+    return [];
+  });
+  const part = (name: string) => parts.find((one) => one.name === name);
+  const text = (name: string) => textOf(part(name) ?? { pieces: [] });
+  const file = part('file');
+  const type = readReviewType(text('type'));
+  if (!file?.isFile || !type) {
+    const detail = 'A file and its type are required';
+    throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail });
+  }
+  if (file.size > FILE_LIMIT_BYTES) throw tooLarge();
+  const byKey = BY_KEY.find((one) => one === text('by_key'));
+  return { type, file: file.pieces, how: { byKey, sheet: text('sheet') || undefined } };
+}
+
+function tooLarge(): AppError {
+  return new AppError({ status: HTTP_CONTENT_TOO_LARGE, ...coded(FILE_TOO_LARGE) });
+}
+
 /** The records of the API's list, and the buildings that apartments may name. */
-async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSource> {
+async function* listSource(upstream: Upstream, type: ReviewType): Frames<ReviewSource> {
   const records = new Map<number, StoredRecord>();
   const duplicates = new Map<string, number>();
   const named = new Map<string, number[]>();
@@ -101,7 +170,7 @@ async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSo
       if (others) others.push(id);
       else named.set(key, [id]);
     }
-    yield { phase: 'listing', rows: count };
+    yield progress('listing', count);
   }
   const condos = await listedCondos(upstream, type);
   const references = new CondoReferences();
@@ -110,16 +179,14 @@ async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSo
     condos,
     find: async () => records,
     named: async (rows) =>
-      rows.flatMap((row) =>
-        (named.get(keyOf(row.keys)) ?? []).map((id): [ReadRow, number] => [row, id]),
-      ),
+      rows.flatMap((row) => (named.get(keyOf(row.keys)) ?? []).map((id) => [row, id] as const)),
     count: async () => count,
     async check(rows) {
       if (type === 'apartment') await references.check(condos, rows);
       const open = rowsWithKey(type, rows);
-      const stored = open.flatMap((row): Array<[ReadRow, number]> => {
+      const stored = open.flatMap((row) => {
         const id = duplicates.get(duplicateKey(type, row.keys));
-        return id === undefined ? [] : [[row, id]];
+        return id === undefined ? [] : [[row, id] as const];
       });
       check.check(open, new Map(stored));
     },
@@ -129,12 +196,10 @@ async function* listSource(upstream: Upstream, type: ReviewType): Steps<ReviewSo
 /** The buildings of the API; none for a file that names none. */
 async function listedCondos(upstream: Upstream, type: ReviewType): Promise<FindCondos> {
   const condos: Array<{ id: number; name: string | null }> = [];
-  if (type === 'apartment') {
-    for await (const { rows } of exportRows(upstream, ALL.condo, false)) {
-      for (const row of rows) {
-        const id = readId(row.id);
-        if (id !== null) condos.push({ id, name: readText(row.name) });
-      }
+  for await (const { rows } of type === 'condo' ? [] : exportRows(upstream, ALL.condo, false)) {
+    for (const row of rows) {
+      const id = readId(row.id);
+      if (id !== null) condos.push({ id, name: readText(row.name) });
     }
   }
   return async (ids, names) => {

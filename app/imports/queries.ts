@@ -1,7 +1,7 @@
 import { queryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { changeEmbedded, embeddedQuery, invalidateAfter, embeddedAnswer } from '~/rpc/queries';
 import { HTTP_CONFLICT } from '~/rpc/errors/http-status';
-import type { BulkType, ReviewedRow, RowChange } from './schema';
+import type { BulkType, RowChange } from './schema';
 import type { CallAnswer } from '~/rpc/calls';
 import {
   readBulkCreation,
@@ -12,22 +12,16 @@ import {
 } from './bulk-reading';
 import { apiKind } from '~/rpc/api-kind';
 import { AppError } from '~/rpc/errors/app-error';
-import { readId, type Fields } from '~/fields/reading';
-import { isEditedExport, keyedTypeOf, readEditedType, readReviewType, valuesOf } from './row-error';
+import { readId } from '~/fields/reading';
+import { isEditedExport, keyedTypeOf, readEditedType, valuesOf } from './row-error';
 import { randomKey } from '~/fields/random-key';
 import { changeSessionUser, getSession } from '~/rpc/session-store';
 import { readAnswer } from '~/rpc/wire';
 import { sendForm } from '~/rpc/client.functions';
 import { msg, t, translate } from '~/language/texts';
-import { applyRows, undoRows, type AppliedRows, type RowsWatch } from './apply-rows';
-import {
-  formOf,
-  readingOf,
-  reviewByApi,
-  reviewByPanel,
-  type FileToCheck,
-  type ReviewedFile,
-} from './review-file';
+import { applyRows, undoRows, type RowsWatch } from './apply-rows';
+import { rowsOf, type ChangeSet, type PanelChanges, type RowOf } from './change-set';
+import { formOf, readingOf, reviewByApi, reviewByPanel, type FileToCheck } from './review-file';
 
 const PROGRESS_INTERVAL_MS = 500;
 
@@ -77,7 +71,7 @@ const FILE_CHANGED_MESSAGE = msg`The file has been changed on disk since it was 
 
 type CheckedFile =
   | { validated: ValidatedFile; review: null }
-  | { validated: null; review: ReviewedFile };
+  | { validated: null; review: ChangeSet };
 
 /** A validation and the exact text of the valid rows, to be sent back unchanged. */
 export interface ValidatedFile extends BulkValidation {
@@ -91,9 +85,8 @@ export interface ValidatedFile extends BulkValidation {
 type RowsToCreate = ValidatedFile & { mails: boolean };
 
 interface ChangesToApply {
-  review: ReviewedFile;
-  changed: readonly ReviewedRow[];
-  created: readonly Fields[];
+  /** With the chosen rows alone. */
+  set: ChangeSet;
   /** The idempotency key of this choice: sending it again changes nothing twice. */
   key: string;
   begin: () => RowsWatch;
@@ -105,7 +98,7 @@ export interface AppliedChanges extends BulkCreation {
   /** Rows that were not tried because of Cancel. */
   skipped: number;
   /** The changes that the panel can undo. */
-  undo: AppliedRows | null;
+  undo: PanelChanges | null;
 }
 
 export const bulkMutations = {
@@ -145,7 +138,7 @@ export const bulkMutations = {
         // A file without the columns of new records can update those that it fits.
         const update = { ...request, byKey: { emptyCells: 'keep', creates: false } } as const;
         const review = await reviewByApi(reviewType, update);
-        const isKnown = review.changed.length + review.unchanged > 0;
+        const isKnown = review.unchanged > 0 || rowsOf(review.rows, 'change').length > 0;
         return isKnown ? { validated: null, review } : { validated, review: null };
       },
     }),
@@ -164,22 +157,20 @@ export const bulkMutations = {
   apply: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
-      mutationFn: async ({ begin, ...changes }: ChangesToApply): Promise<AppliedChanges> => {
-        const type = readReviewType(changes.review.type);
-        return changes.review.by === 'api' || !type
-          ? applyByApi(changes)
-          : { ...(await applyRows(type, changes, begin())), importId: null };
-      },
-      onSuccess: ({ changed }, { review, changed: rows }) => {
-        if (review.type === 'user' && changed > 0) showOwnName(rows, 'new');
+      mutationFn: async ({ set, key, begin }: ChangesToApply): Promise<AppliedChanges> =>
+        set.by === 'api'
+          ? applyByApi(set, key)
+          : { ...(await applyRows(set, begin())), importId: null },
+      onSuccess: ({ changed }, { set }) => {
+        if (set.kind === 'user' && changed > 0) showOwnName(rowsOf(set.rows, 'change'), 'new');
         invalidateAfter(client, 'bulkApply.changes');
       },
     }),
   undoApplied: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
-      mutationFn: ({ rows, begin }: { rows: AppliedRows; begin: () => RowsWatch }) =>
-        undoRows(rows, begin()),
+      mutationFn: ({ set, begin }: { set: PanelChanges; begin: () => RowsWatch }) =>
+        undoRows(set, begin()),
       onSuccess: () => invalidateAfter(client, 'bulkApply.changes'),
     }),
 };
@@ -196,19 +187,19 @@ async function assertUnchanged(file: File): Promise<void> {
 /** Key of rows that are being applied or undone, during which nothing else starts. */
 export const APPLY_KEY = ['bulk', 'apply'] as const;
 
-async function applyByApi({ review, changed, created, key }: Omit<ChangesToApply, 'begin'>) {
-  const { type, fileName } = review;
-  const changes = changed.map((row) => ({
+async function applyByApi({ kind, fileName, rows, reason }: ChangeSet, key: string) {
+  const changes = rowsOf(rows, 'change').map((row) => ({
     row_number: row.row_number,
     id: row.id,
     version: row.version,
     values: valuesOf(row.changes, 'new'),
   })) satisfies RowChange[];
   const form = formOf({
-    type,
+    type: kind,
     changes: JSON.stringify(changes),
-    rows: JSON.stringify(created),
+    rows: JSON.stringify(rowsOf(rows, 'create').map(({ values }) => values)),
     file_name: fileName,
+    reason: reason?.trim() || null,
   });
   const answer = await sendForm('bulkApply.changes', form, { key });
   return appliedByApi(await embeddedAnswer('bulkApply.changes', answer));
@@ -221,7 +212,7 @@ export function appliedByApi(answer: CallAnswer<'bulkApply.changes'>): AppliedCh
 }
 
 /** Shows one's own new name in the header at once, if one is among the changed people. */
-export function showOwnName(people: readonly ReviewedRow[], which: 'old' | 'new'): void {
+export function showOwnName(people: readonly RowOf<'change'>[], which: 'old' | 'new'): void {
   const own = people.find(({ id }) => id === readId(getSession()?.user.id));
   if (own) changeSessionUser(valuesOf(own.changes, which));
 }

@@ -1,8 +1,9 @@
-import type { BulkType, BulkReview, ByKey } from './schema';
+import type { BulkType } from './schema';
+import { changeSetOf, type ChangeSet, type KeyReview } from './change-set';
 import { ANY_VERSION, ROW_VERSION } from './export';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import { readNumber, type Fields } from '~/fields/reading';
-import { readReviewType, REVIEW_MARKS, type EditedType } from './row-error';
+import { readReviewType, REVIEW_MARKS, type EditedType, type ReviewType } from './row-error';
 import { apiKind } from '~/rpc/api-kind';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
 import { toSpreadsheetCsv } from '~/fields/csv-text';
@@ -10,23 +11,6 @@ import { sendForm } from '~/rpc/client.functions';
 import { embeddedAnswer } from '~/rpc/queries';
 import { receiveFrames } from '~/rpc/frames';
 import { panelReviewFn } from './bulk.functions';
-
-export interface ReviewedFile extends BulkReview {
-  type: EditedType;
-  /** Null for records that were chosen in a list. */
-  fileName: string | null;
-  /** The side that has compared it, and applies it: the API, all rows or none, or this panel, row by row. */
-  by: 'api' | 'panel';
-  /** The file is no export: its rows were found by their key. */
-  byKey?: KeyReview | undefined;
-}
-
-/** Choices of a review of rows that fit stored records. */
-export interface KeyReview {
-  emptyCells: ByKey;
-  /** True if rows that fit none are to be created. */
-  creates: boolean;
-}
 
 export interface CheckProgress {
   phase: 'sending' | 'listing' | 'comparing';
@@ -58,7 +42,7 @@ export interface FileToCheck {
 export async function reviewByApi(
   type: EditedType,
   request: Omit<FileToCheck, 'type' | 'onProgress'>,
-): Promise<ReviewedFile> {
+): Promise<ChangeSet> {
   const { file, how, byKey, signal } = request;
   const form = formOf({
     file,
@@ -67,7 +51,7 @@ export async function reviewByApi(
   });
   const answer = await sendForm('bulkReview.file', form, {}, { signal });
   const review = await embeddedAnswer('bulkReview.file', answer);
-  return { ...review, type, fileName: file.name, by: 'api', byKey };
+  return changeSetOf(review, { kind: type, fileName: file.name, by: 'api', byKey });
 }
 
 /** The fields of a form that say how the embedded API reads the file. */
@@ -86,7 +70,7 @@ export function readingOf({
 }
 
 /** Lets the panel compare an exported file with the API's list; null if the file is not an export. */
-export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile | null> {
+export async function reviewByPanel(request: FileToCheck): Promise<ChangeSet | null> {
   const { file, how, byKey, signal } = request;
   const type = readReviewType(request.type);
   if (!type || !(byKey || (await mayBeExport(file)))) return null;
@@ -98,8 +82,8 @@ export async function reviewByPanel(request: FileToCheck): Promise<ReviewedFile 
 async function readPanelReview(
   response: Response,
   { file, byKey, signal, onProgress }: Omit<FileToCheck, 'type' | 'how'>,
-  type: EditedType,
-): Promise<ReviewedFile | null> {
+  type: ReviewType,
+): Promise<ChangeSet | null> {
   const { content, end } = await receiveFrames(response, {
     signal,
     onProgress: (progress) => onProgress(readProgress(progress)),
@@ -107,7 +91,7 @@ async function readPanelReview(
   if (end.comes_back !== true) return null;
   // The review has the same form as the API's.
   const review = await embeddedAnswer('bulkReview.file', new Response(content));
-  return { ...review, type, fileName: file.name, by: 'panel', byKey };
+  return changeSetOf(review, { kind: type, fileName: file.name, by: 'panel', byKey });
 }
 
 /** One other value for a field of several records; '' clears it. */
@@ -128,11 +112,12 @@ export async function reviewChosen(
   type: EditedType,
   change: ChosenChange,
   watch: Pick<FileToCheck, 'signal' | 'onProgress'>,
-): Promise<ReviewedFile> {
+): Promise<ChangeSet> {
   const request = { ...watch, file: chosenFile(change), how: {} };
-  if (apiKind().isEmbedded) return { ...(await reviewByApi(type, request)), fileName: null };
+  const own = apiKind().isEmbedded ? null : readReviewType(type);
+  if (!own) return { ...(await reviewByApi(type, request)), fileName: null };
   const response = await panelReviewFn({ data: formOf({ file: request.file, type }), ...watch });
-  const review = await readPanelReview(response, request, type);
+  const review = await readPanelReview(response, request, own);
   if (!review) throw new AppError({ status: 0, statusText: NETWORK_ERROR_MESSAGE });
   return { ...review, fileName: null };
 }

@@ -122,7 +122,7 @@ export const bulkApplyResponseSchema = bulkCreateResponseSchema
 const reviewValueSchema = z.union([z.string(), z.number(), z.null()]);
 
 /** A row that differs from its record. It is applied only if the record still has this `version`. */
-export const reviewedRowSchema = z
+const reviewedRowSchema = z
   .object({
     row_number: z.int(),
     id: z.int(),
@@ -175,6 +175,7 @@ export const bulkImportSchema = z
     id: z.int(),
     type: z.enum(BULK_TYPES),
     file_name: z.string().nullable(),
+    reason: z.string().nullable(),
     created_by: z.string().nullable(),
     created_at: instant,
     created: z.int(),

@@ -39,15 +39,9 @@ const FIELDS: Readonly<Record<RecordKind, Fields>> = {
   administrator_invitation: administratorInvitationFields,
 };
 
-const DATES = new Set(
-  Object.values(FIELDS).flatMap((fields) =>
-    Object.keys(fields).filter((name) => fields[name]?.kind === 'date'),
-  ),
-);
-
 /** True for a field of whatever record that has a calendar date: "since". */
 export function isDateField(name: string): boolean {
-  return DATES.has(name);
+  return Object.values(FIELDS).some((fields) => fields[name]?.kind === 'date');
 }
 
 const HISTORY_LABELS: ReadonlyMap<string, string> = new Map([

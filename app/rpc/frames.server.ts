@@ -20,13 +20,8 @@ async function* encoded(frames: AsyncGenerator<Frame, void, void>) {
   }
 }
 
-/** A failure inside a successful response: in its last frame, or for one row of many. */
-export interface Failure {
-  status: number;
-  detail: string;
-}
-
-export function toFailure(error: unknown): Failure {
+/** A failure inside a successful response. */
+function toFailure(error: unknown): { status: number; detail: string } {
   if (error instanceof AppError) return { status: error.status, detail: detailOrMessage(error) };
   if (error instanceof UnreadableAnswerError)
     return { status: HTTP_BAD_GATEWAY, detail: error.message };

@@ -236,7 +236,7 @@ export async function passOnChange(checked: CheckedCall): Promise<Response> {
 }
 
 /** The id of a new record, or null if the answer is unreadable: the record was created all the same. */
-export async function readCreatedId(response: Response): Promise<number | null> {
+async function readCreatedId(response: Response): Promise<number | null> {
   const answer = await readJson(response).catch(() => null);
   return readId(fieldsOf(fieldsOf(answer).data ?? answer).id);
 }

@@ -88,6 +88,7 @@ const accountSchema = z.object({
       id: z.int(),
       type: z.string(),
       file_name: nullableText,
+      reason: nullableText,
       created_at: instant,
       created_count: z.int(),
       undone_at: instant.nullable(),

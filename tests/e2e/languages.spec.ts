@@ -59,6 +59,38 @@ test('the menu has the languages; a list stays as it is filtered, and a form as 
   await expect(page.getByLabel('City/Town/Commune')).toHaveValue('Lugano');
 });
 
+for (const [code, edit] of [
+  ['de-CH', 'Bearbeiten'],
+  ['fr-CH', 'Modifier'],
+  ['it-CH', 'Modifica'],
+] as const) {
+  test(`in ${code} no heading is cut at 1440 px, and the buttons of rows are words`, async ({
+    page,
+    context,
+    api,
+    panel,
+  }) => {
+    const condoId = await api.createCondo({ name: 'Seeblick' });
+    await api.createApartment({ condo_id: condoId, apartment_number: '301', floor_number: 3 });
+    await api.invite('guest@example.com', condoId);
+    await context.addCookies([{ name: 'language', value: code, url: panel.url }]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const paths = ['/condos', '/users', '/pending-invitations', '/apartments?view=table'];
+    for (const path of [...paths, `/condos/${condoId}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      const cut = await page
+        .locator('th')
+        .evaluateAll((all) =>
+          all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+        );
+      expect(cut, path).toEqual([]);
+    }
+    const row = page.getByRole('row').filter({ hasText: '301' });
+    await expect(row.getByRole('button', { name: edit })).toBeVisible();
+  });
+}
+
 const names = (page: Page) => page.locator('tbody tr td:nth-child(2)');
 
 test('a link of a German colleague opens the same list in English', async ({

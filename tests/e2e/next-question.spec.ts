@@ -37,6 +37,21 @@ test('an Undo outlives other toasts and is next by Tab; the focus is on the row 
   for (const key of ['Ctrl Z', 'F8']) await expect(page.getByRole('dialog')).toContainText(key);
 });
 
+test('after a deletion by the mouse the ring is on the next row; at 400 % the header scrolls away', async ({
+  page,
+  api,
+}) => {
+  for (const name of ['Alpenblick', 'Bellevue', 'Chalet']) await api.createCondo({ name });
+  await page.goto('/condos');
+  await rowOf(page, 'Bellevue').getByRole('button', { name: 'Delete' }).click();
+  await confirmDelete(page);
+  await expect(nameLink(page, 'Chalet')).toBeFocused();
+  await expect(nameLink(page, 'Chalet')).toHaveCSS('outline-style', 'solid');
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'sticky');
+  await page.setViewportSize({ width: 320, height: 225 });
+  await expect(page.getByRole('banner')).toHaveCSS('position', 'static');
+});
+
 test('after a deletion of several `j` goes on from the row that took their place; they have one Undo, as an apartment has', async ({
   page,
   api,

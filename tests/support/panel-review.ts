@@ -1,7 +1,7 @@
 import { beforeEach, expect } from 'vitest';
 import { bulkReviewSchema, type BulkReview } from '~/imports/schema';
 import type { ReviewType } from '~/imports/row-error';
-import { panelReview } from '~/imports/panel-review-frames.server';
+import { panelReview } from '~/imports/panel-review.server';
 import { decodeFrames } from '~/rpc/frames';
 import { createUpstream } from '~/rpc/upstream.server';
 import { exportedRows, toCsv, type Row } from './edited-exports';

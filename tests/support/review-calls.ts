@@ -70,11 +70,12 @@ export function reviewCalls(api: () => TestApi) {
 
   function apply(
     { changed, new_rows }: Pick<BulkReview, 'changed' | 'new_rows'>,
-    { type = 'condo', key = randomKey() } = {},
+    { type = 'condo', key = randomKey(), reason = '' } = {},
   ) {
     const changes = JSON.stringify(changed.map(toChange));
     const rows = JSON.stringify(new_rows);
-    return post('/admin/bulk-apply', { type, changes, rows, file_name: 'edited.csv' }, key);
+    const form = { type, changes, rows, file_name: 'edited.csv', reason };
+    return post('/admin/bulk-apply', form, key);
   }
 
   async function applied(...call: Parameters<typeof apply>) {

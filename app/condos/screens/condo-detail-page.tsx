@@ -142,7 +142,7 @@ export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
       {condoId === null ? (
         <>
           <PageHeader title={t`Building`} />
-          <MissingCondo />
+          <CondoFailure />
         </>
       ) : (
         <CondoDetail condoId={condoId} {...props} />
@@ -153,14 +153,18 @@ export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
 
 type CondoDetailProps = Omit<CondoDetailPageProps, 'condoId'> & { condoId: number };
 
-/** No building has the page's id. */
-function MissingCondo() {
+/** Without `onRetry` there is no such building. */
+function CondoFailure({ onRetry }: { onRetry?: (() => void) | undefined }) {
   return (
-    <ErrorState text={translate(FAILURE_TEXT)}>
-      <p>{t`It may have been deleted, or this address may be wrong.`}</p>
-      <Link to="/condos" className="link">
-        {t`Back to all buildings`}
-      </Link>
+    <ErrorState text={translate(FAILURE_TEXT)} onRetry={onRetry}>
+      {!onRetry && (
+        <>
+          <p>{t`It may have been deleted, or this address may be wrong.`}</p>
+          <Link to="/condos" className="link">
+            {t`Back to all buildings`}
+          </Link>
+        </>
+      )}
     </ErrorState>
   );
 }
@@ -170,25 +174,24 @@ function CondoDetail({ condoId, renderHistory, ...props }: CondoDetailProps) {
   const { data: condo, error, isPending, refetch } = useQuery(query);
   useDocumentTitle(condo?.name);
   const isMissing = isGone(condo, error);
-  const isLoaded = condo && !isMissing;
   return (
     <>
-      {isLoaded ? (
+      {condo && !isMissing ? (
         <LoadedCondo condoId={condoId} condo={condo} {...props} />
       ) : (
-        <PageHeader title={t`Building`} />
-      )}
-      {isPending && (
-        <LoadingState text={t`Loading building details...`} queryKey={query.queryKey}>
-          <div className="grid gap-5">
-            <Skeleton className="h-48 rounded-lg" />
-            <Skeleton className="h-72 rounded-lg" />
-          </div>
-        </LoadingState>
-      )}
-      {isMissing && <MissingCondo />}
-      {!isLoaded && !isPending && !isMissing && (
-        <ErrorState text={translate(FAILURE_TEXT)} onRetry={() => void refetch()} />
+        <>
+          <PageHeader title={t`Building`} />
+          {isPending ? (
+            <LoadingState text={t`Loading building details...`} queryKey={query.queryKey}>
+              <div className="grid gap-5">
+                <Skeleton className="h-48 rounded-lg" />
+                <Skeleton className="h-72 rounded-lg" />
+              </div>
+            </LoadingState>
+          ) : (
+            <CondoFailure onRetry={isMissing ? undefined : () => void refetch()} />
+          )}
+        </>
       )}
       {renderHistory?.(isMissing)}
     </>

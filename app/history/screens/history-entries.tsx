@@ -62,6 +62,11 @@ export function HistoryEntries(props: HistoryEntriesProps) {
               <DayHeading className="text-sm font-semibold text-muted">{day}</DayHeading>
             )}
             <Summary entry={entry} onPerson={onPerson} />
+            {entry.reason && (
+              <p className="text-muted wrap-anywhere" translate="no">
+                {entry.reason}
+              </p>
+            )}
             {!onlyField(entry) && (
               <Changes entry={entry} open={open !== undefined && entry.record?.kind === open} />
             )}

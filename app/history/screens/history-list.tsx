@@ -1,16 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps } from 'react';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { EmptyState, LoadingState } from '~/kit/feedback/query-state';
 import { Button } from '~/kit/ui/button';
 import { Skeleton } from '~/kit/ui/skeleton';
 import type { historyQueries } from '~/history/queries';
+import { readItem, storeItem } from '~/kit/ui/storage';
 import { detailOrMessage } from '~/rpc/errors/app-error';
+import { currentOwner } from '~/rpc/session-store';
 import { formatDateTime } from '~/language/format';
 import { t } from '~/language/texts';
 import { HistoryEntries } from './history-entries';
-import { useLastVisit } from './last-visit';
 import { AskToRestore } from './restore-button';
 import type { RestoreTarget } from './restore-targets';
 
@@ -23,14 +24,33 @@ interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, '
   isActivity?: boolean;
 }
 
+/** Activity that is opened again within this time belongs to the same visit: a reload, or Back. */
+const SAME_VISIT_MS = 30 * 60_000;
+
+/**
+ * The time of the newest entry that the account saw here in its visit before; null on the first one. `newest`
+ * is that of today, once it is known.
+ */
+function useLastVisit(newest: string | null): string | null {
+  const [item] = useState(() => `activity:${currentOwner()}`);
+  const [seen] = useState(() => {
+    const [before, last, when] = (readItem(item) ?? '').split(' ');
+    return (Date.now() - Number(when) < SAME_VISIT_MS ? before : last) || null;
+  });
+  useEffect(() => {
+    if (newest !== null) storeItem(item, `${seen ?? ''} ${newest} ${Date.now()}`);
+  }, [item, seen, newest]);
+  return seen;
+}
+
 /** History page by page, in all states. After the last page it says when the history began. */
 export function HistoryList(properties: HistoryListProps) {
   const { options, filtered = false, isActivity = false, ...props } = properties;
   const query = useInfiniteQuery(options);
   const { data, error, isFetchingNextPage, hasNextPage } = query;
-  const newest = data?.pages[0]?.entries[0]?.at;
   const isWhole = isActivity && !filtered && !query.isPlaceholderData;
-  const lastVisit = useLastVisit(isWhole ? newest : undefined);
+  const newest = isWhole ? (data?.pages[0]?.entries[0]?.at ?? null) : null;
+  const lastVisit = useLastVisit(newest);
   const seenUntil = isActivity ? lastVisit : null;
   const [target, setTarget] = useState<RestoreTarget | null>(null);
   const close = () => setTarget(null);
@@ -54,7 +74,7 @@ export function HistoryList(properties: HistoryListProps) {
   return (
     <div className="grid gap-4" aria-busy={query.isPlaceholderData}>
       {failure}
-      {isWhole && newest !== undefined && seenUntil !== null && newest <= seenUntil && (
+      {newest !== null && seenUntil !== null && newest <= seenUntil && (
         <p className="text-muted">{t`Nothing new since your last visit.`}</p>
       )}
       {entries.length > 0 && (

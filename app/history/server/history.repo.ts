@@ -3,6 +3,7 @@ import { HISTORY_CHANGES_SHOWN, HISTORY_COUNT_LIMIT } from '~/history/schema';
 import { historyEntrySchema, type HistoryFilter } from '~/history/answers';
 import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
+import { bulkImports } from '~/platform/database/schema/bulk';
 import { isoInstant } from '~/platform/database/schema/field-columns';
 import { historyChanges, historyEntries, historyStart } from '~/platform/database/schema/history';
 import { matchesSearch, oneRow } from '~/platform/database/sql';
@@ -52,6 +53,7 @@ export async function findEntries(
              'id', page.id, 'at', ${isoInstant(sql`page.at`)},
              'actor', json_build_object('kind', page.actor_kind, 'id', page.actor_id, 'name', page.actor_name),
              'action', page.action, 'request_id', page.request_id, 'import_id', page.import_id,
+             'reason', (select i.reason from ${bulkImports} i where i.id = page.import_id and page.action = 'imported'),
              'record', case when page.record_kind is not null then
                json_build_object('kind', page.record_kind, 'id', page.record_id, 'name', page.record_name) end,
              'change_count', (

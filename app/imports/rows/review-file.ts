@@ -10,13 +10,12 @@ import {
   toReviewValue,
   valuesOf,
   type EditedType,
-  type KeyedType,
 } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
 import { needsApartment, ROLES } from '~/users/fields';
 import { endsAfterBegin, isNamed } from '~/users/schema';
 import { cellProblem } from './field-rules';
-import type { ReadingMessage, ReadRows } from './message';
+import type { ReadingJob, ReadRows } from './message';
 import {
   addNames,
   isValid,
@@ -48,8 +47,10 @@ interface ReviewedRows {
   type: EditedType;
   source: ReviewSource;
   readRows: ReadRows;
-  /** Rows name their record by its key, if it has no id in the file; the type of its records. */
-  byKey?: KeyedType | null;
+  file: readonly Uint8Array[];
+  /** With `byKey` rows name their record by its key, if it has no id in the file. */
+  how: Omit<ReadingJob, 'type' | 'input' | 'review'>;
+  signal: AbortSignal;
 }
 
 /**
@@ -57,10 +58,16 @@ interface ReviewedRows {
  * number of rows so far.
  * @throws SheetError for a file that cannot be read
  */
-export async function* reviewRows(
-  messages: AsyncIterable<ReadingMessage>,
-  { type, source, readRows, byKey = null }: ReviewedRows,
-): AsyncGenerator<number, BulkReview, void> {
+export async function* reviewRows({
+  type,
+  source,
+  readRows,
+  file,
+  how,
+  signal,
+}: ReviewedRows): AsyncGenerator<number, BulkReview, void> {
+  const byKey = how.byKey && type !== 'tenancy' ? type : null;
+  const job = { ...how, type: bulkTypeOf(type), ...(byKey === null && { review: type }) };
   const review = new Review(type, byKey !== null);
   const { result } = review;
   const names: ReferenceNames = {};
@@ -78,7 +85,7 @@ export async function* reviewRows(
   let references = new CondoReferences();
   const unread = new Set<string>();
   let count = 0;
-  for await (const message of messages) {
+  for await (const message of readRows({ ...job, input: 'file' }, file, signal)) {
     if (message.type === 'head') {
       ({ reading } = message);
       reject = rejectWith(reading);

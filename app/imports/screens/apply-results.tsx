@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { NamedCard } from '~/kit/ui/card';
+import type { BulkCreation } from '~/imports/bulk-reading';
 import type { BulkType } from '~/imports/schema';
 import type { EditedType } from '~/imports/row-error';
-import type { AppliedRows } from '~/imports/apply-rows';
+import type { PanelChanges } from '~/imports/change-set';
 import { bulkMutations, type AppliedChanges } from '~/imports/queries';
 import { formatCount } from '~/language/format';
 import { t } from '~/language/texts';
@@ -16,27 +17,45 @@ import { UndoResult } from './import-history';
 
 interface ApplyResultsProps {
   /** Type of the rows; null if unknown after a reload. */
-  type: BulkType | EditedType | null;
-  result: AppliedChanges;
+  type?: BulkType | EditedType | null;
+  result: BulkCreation & Partial<AppliedChanges>;
+  /** All rows were to be created. */
+  isCreation?: boolean;
+  /** Shown if the file is no longer on the screen. */
+  fileName?: string;
 }
 
-/** Lists the applied changes, and each row that failed. */
-export function ApplyResults({ type, result }: ApplyResultsProps) {
-  const { errors, skipped, undo } = result;
+/** The number of records that were changed and created, and each row that failed. */
+export function ApplyResults({ type = null, result, isCreation, fileName }: ApplyResultsProps) {
+  const { created, errors, skipped = 0, undo } = result;
+  const some = t`${formatCount(created, 'entry', 'entries')} created.`;
   return (
-    <NamedCard title={t`Apply Results`} contentClassName="grid gap-4">
+    <NamedCard
+      title={isCreation ? t`Creation Results` : t`Apply Results`}
+      actions={fileName && <p className="text-muted">{fileName}</p>}
+      contentClassName="grid gap-4"
+    >
       <Alert tone={errors.length + skipped > 0 ? 'warning' : 'success'}>
-        {summaryOf(type, result)}
+        {isCreation && (created === 0 ? t`No entries were created.` : some)}
+        {!isCreation && summaryOf(type, result)}
       </Alert>
-      {errors.length > 0 && <RowsTable caption={t`Rows that cannot be applied`} errors={errors} />}
-      {undo && undo.changed.length + undo.created.length > 0 && <UndoApplied rows={undo} />}
+      {errors.length > 0 && (
+        <RowsTable
+          caption={isCreation ? t`Rows that were not created` : t`Rows that cannot be applied`}
+          errors={errors}
+        />
+      )}
+      {undo && undo.rows.length > 0 && <UndoApplied set={undo} />}
     </NamedCard>
   );
 }
 
 /** "2 buildings changed, 1 created." and what was not applied; an API applies all rows or none. */
-function summaryOf(type: ApplyResultsProps['type'], result: AppliedChanges): string {
-  const { changed, created, errors, skipped, undo } = result;
+function summaryOf(
+  type: BulkType | EditedType | null,
+  result: ApplyResultsProps['result'],
+): string {
+  const { changed = 0, created, errors, skipped = 0, undo } = result;
   const noun = type === null ? (['record', 'records'] as const) : BULK_TYPE_TEXTS[type].noun;
   const isNothing = changed + created === 0 || (!undo && errors.length > 0);
   const done = [
@@ -53,7 +72,7 @@ function summaryOf(type: ApplyResultsProps['type'], result: AppliedChanges): str
 const countRows = (count: number) => formatCount(count, 'row', 'rows');
 
 /** Reverts the rows that this panel applied itself. Offered while the result is on the screen. */
-function UndoApplied({ rows }: { rows: AppliedRows }) {
+function UndoApplied({ set }: { set: PanelChanges }) {
   const undo = useSingleFlightMutation(bulkMutations.undoApplied(useQueryClient()));
   const { begin, ...running } = useRunningRows();
   if (undo.isSuccess) {
@@ -75,13 +94,11 @@ function UndoApplied({ rows }: { rows: AppliedRows }) {
         variant="danger"
         className="justify-self-start"
         aria-disabled={undo.isPending}
-        onClick={() => undo.mutate({ rows, begin })}
+        onClick={() => undo.mutate({ set, begin })}
       >
         {undo.isPending ? t`Undoing...` : t`Undo this import`}
       </Button>
-      {undo.isPending && (
-        <ApplyProgress total={rows.changed.length + rows.created.length} {...running} />
-      )}
+      {undo.isPending && <ApplyProgress total={set.rows.length} {...running} />}
     </>
   );
 }

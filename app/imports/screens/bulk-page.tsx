@@ -2,17 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef } from 'react';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { UnsavedChanges } from '~/kit/form/unsaved-changes';
-import { PageHeader, Card, CardContent, CardFooter, NamedCard } from '~/kit/ui/card';
+import { PageHeader, Card, CardContent, CardFooter } from '~/kit/ui/card';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { Label } from '~/kit/ui/input';
 import { Select } from '~/kit/ui/select';
-import type { BulkCreation, BulkValidation } from '~/imports/bulk-reading';
+import type { BulkValidation } from '~/imports/bulk-reading';
 import type { BulkSearch } from '~/imports/search';
 import { appliedByApi, bulkQueries } from '~/imports/queries';
 import { invalidateAfter } from '~/rpc/queries';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { formatCount } from '~/language/format';
 import { t, translate } from '~/language/texts';
 import { BULK_TYPE_TEXTS, bulkTypes, newRows } from './bulk-files';
 import { FileArea } from './file-area';
@@ -21,7 +20,6 @@ import type { PendingImport } from './import-memory';
 import { ApplyResults } from './apply-results';
 import { ReviewResults } from './review-results';
 import { CheckingFile, ImportProgress } from './rows-progress';
-import { RowsTable } from './rows-table';
 import { TemplateLink } from './template-link';
 import { useBulkImport, type BulkImportState } from './use-bulk-import';
 import { ValidationResults } from './validation-results';
@@ -104,7 +102,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
       {creation.isPending && view.showsProgress && (
         <ImportProgress importKey={creation.variables.key} total={view.total} />
       )}
-      {creation.isSuccess && <CreationResults creation={creation.data} />}
+      {creation.isSuccess && <ApplyResults result={creation.data} isCreation />}
       {results && (
         <ValidationResults
           validation={results}
@@ -165,33 +163,6 @@ function ResumedImport({ pending }: { pending: PendingImport }) {
   // An import that never reached the server has nothing to show.
   if (data?.state !== 'finished') return null;
   const applied = appliedByApi(data.result);
-  return applied.changed > 0 ? (
-    <ApplyResults type={null} result={applied} />
-  ) : (
-    <CreationResults creation={applied} fileName={pending.fileName} />
-  );
-}
-
-interface CreationResultsProps {
-  creation: BulkCreation;
-  /** Shown if the file is no longer on the screen. */
-  fileName?: string;
-}
-
-/** The result of creation: how many entries were created, and which rows were rejected. */
-function CreationResults({ creation: { created, errors }, fileName }: CreationResultsProps) {
-  return (
-    <NamedCard
-      title={t`Creation Results`}
-      actions={fileName && <p className="text-muted">{fileName}</p>}
-      contentClassName="grid gap-4"
-    >
-      <Alert tone={errors.length > 0 ? 'warning' : 'success'}>
-        {created === 0
-          ? t`No entries were created.`
-          : t`${formatCount(created, 'entry', 'entries')} created.`}
-      </Alert>
-      {errors.length > 0 && <RowsTable caption={t`Rows that were not created`} errors={errors} />}
-    </NamedCard>
-  );
+  const isCreation = applied.changed === 0;
+  return <ApplyResults result={applied} isCreation={isCreation} fileName={pending.fileName} />;
 }

@@ -18,7 +18,8 @@ import { fieldOf, writableNames } from '~/fields/fields';
 import { fieldsOf, readId } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import { APPLY_KEY, revertApplied, showOwnName, type AppliedChanges } from '~/imports/queries';
-import { reviewChosen, type CheckProgress, type ReviewedFile } from '~/imports/review-file';
+import { rowsOf, type ChangeSet } from '~/imports/change-set';
+import { reviewChosen, type CheckProgress } from '~/imports/review-file';
 import { REVIEW_FIELDS, toReviewValue, type EditedType } from '~/imports/row-error';
 import { t, translate } from '~/language/texts';
 import { BULK_TYPE_TEXTS } from './bulk-files';
@@ -34,11 +35,11 @@ interface EditChosenProps {
 /** Gives chosen records one other value: a field and its value, then the review of the rows that change. */
 export function EditChosen({ type, choices, onClose }: EditChosenProps) {
   const client = useQueryClient();
-  const [review, setReview] = useState<ReviewedFile | null>(null);
+  const [review, setReview] = useState<ChangeSet | null>(null);
   const isApplying = useIsMutating({ mutationKey: APPLY_KEY }) > 0;
   const { noun } = BULK_TYPE_TEXTS[type];
   const finish = (result: AppliedChanges) => {
-    const changed = type === 'user' ? (review?.changed ?? []) : [];
+    const changed = type === 'user' ? rowsOf(review?.rows ?? [], 'change') : [];
     const undo = undoAction(async () => {
       await revertApplied(client, result);
       showOwnName(changed, 'old');
@@ -46,8 +47,9 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
     toast.success(t`${counted(result.changed, noun)} changed`, undo);
     onClose();
   };
-  const rows = new Set(review?.invalid_rows.map(({ row }) => readId(fieldsOf(row).id)));
-  const invalid = choices.filter(({ id }) => rows.has(id));
+  const left = rowsOf(review?.rows ?? [], 'leave');
+  const ids = new Set(left.map(({ problem }) => readId(fieldsOf(problem.row).id)));
+  const invalid = choices.filter(({ id }) => ids.has(id));
   return (
     <DialogWindow
       title={t`Edit ${counted(choices.length, noun)}`}
@@ -92,7 +94,7 @@ function changeSchema(type: EditedType) {
 interface ChangeFormProps {
   type: EditedType;
   ids: readonly number[];
-  onReview: (review: ReviewedFile) => void;
+  onReview: (review: ChangeSet) => void;
 }
 
 function ChangeForm({ type, ids, onReview }: ChangeFormProps) {

@@ -120,7 +120,10 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
             {formatDateTime(record.created_at)}
           </TableCell>
           <TableCell>{record.created_by ?? '-'}</TableCell>
-          <TableCell className="max-w-64 truncate">{record.file_name ?? '-'}</TableCell>
+          <TableCell className="max-w-64 truncate">
+            {record.file_name ?? '-'}
+            {record.reason && <p className="truncate text-muted">{record.reason}</p>}
+          </TableCell>
           <TableCell>{translate(BULK_TYPE_TEXTS[record.type].label)}</TableCell>
           <TableCell className="text-right tabular-nums">{formatNumber(record.created)}</TableCell>
           <TableCell className="text-right tabular-nums">

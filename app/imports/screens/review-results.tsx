@@ -1,33 +1,39 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState, type ReactNode } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { CardFooter, NamedCard } from '~/kit/ui/card';
-import { Checkbox, Label } from '~/kit/ui/input';
+import { Checkbox, Input, Label } from '~/kit/ui/input';
 import { Table, TableCell, TableRow } from '~/kit/ui/table';
 import { bulkTypeOf, type EditedType } from '~/imports/row-error';
-import type { ReviewedRow } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
-import { readNames, readRowErrors } from '~/imports/bulk-reading';
+import { readNames } from '~/imports/bulk-reading';
+import {
+  rowsOf,
+  type ChangeRow,
+  type ChangeSet,
+  type KeyReview,
+  type RowOf,
+} from '~/imports/change-set';
 import { bulkMutations, type AppliedChanges } from '~/imports/queries';
-import type { KeyReview, ReviewedFile } from '~/imports/review-file';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { textOrDash, formatCount, formatNumber } from '~/language/format';
+import { SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { randomKey } from '~/fields/random-key';
 import { plural, t, translate } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { storePendingImport } from './import-memory';
 import { fileHeading } from './row-values';
 import { ApplyProgress, ImportProgress, useRunningRows } from './rows-progress';
-import { CondoName, RowsTable } from './rows-table';
+import { CondoName, RowsSection } from './rows-table';
 import { ApplyResults } from './apply-results';
 
 /** Rows that the panel takes back one by one so long that people want to see how far it is. */
 const LONG_UNDO_ROWS = 40;
 
 interface ReviewResultsProps {
-  review: ReviewedFile;
+  review: ChangeSet;
   /** Called where every chosen row was applied, and all of them can be taken back at once. */
   onApplied?: (result: AppliedChanges) => void;
   /** Leads back to what was typed; the dialog of a list has that. */
@@ -41,37 +47,37 @@ interface ReviewResultsProps {
 /** Changes of an edited export (docs/behaviour/edited-exports.md), with a choice of those to apply. */
 export function ReviewResults(props: ReviewResultsProps) {
   const { review, onApplied, onBack, onReviewAgain, takesFocus } = props;
-  const { type, by, byKey, fileName, changed, conflicts, unchanged, missing } = review;
-  const { new_rows: newRows, invalid_rows: invalidRows } = review;
+  const { kind, by, byKey, fileName, rows, unchanged, missing } = review;
+  const changed = rowsOf(rows, 'change').filter(({ isConflict }) => !isConflict);
+  const conflicts = rowsOf(rows, 'change').filter(({ isConflict }) => isConflict);
+  const newRows = rowsOf(rows, 'create');
+  const invalidRows = rowsOf(rows, 'leave');
   const boxId = useId();
+  const reason = useRef<HTMLInputElement>(null);
   const apply = useSingleFlightMutation(bulkMutations.apply(useQueryClient()));
   const { begin, ...running } = useRunningRows();
   // Conflicts are not chosen initially, so that stored values stay.
-  const [{ chosen, creates, key }, setChoice] = useState(() => ({
-    chosen: new Set(changed.map(({ id }) => id)),
-    creates: byKey?.creates ?? true,
+  const [{ chosen, key }, setChoice] = useState(() => ({
+    chosen: new Set<ChangeRow>([...changed, ...((byKey?.creates ?? true) ? newRows : [])]),
     key: randomKey(),
   }));
-  const rows = [...changed, ...conflicts].filter(({ id }) => chosen.has(id));
-  const created = creates ? newRows : [];
-  const total = rows.length + created.length;
-  const found = changed.length + conflicts.length + newRows.length + invalidRows.length;
   // Another choice is another submit; the same one sent again is applied once.
-  const choose = (change: { chosen?: Set<number>; creates?: boolean }) =>
-    apply.isPending || setChoice({ chosen, creates, ...change, key: randomKey() });
-  const chooseRow = (id: number, isChosen: boolean) => {
-    const others = [...chosen].filter((one) => one !== id);
-    choose({ chosen: new Set(isChosen ? [...others, id] : others) });
+  const choose = (some: readonly ChangeRow[], isChosen: boolean) => {
+    if (apply.isPending) return;
+    const next = new Set(chosen);
+    for (const row of some) next[isChosen ? 'add' : 'delete'](row);
+    setChoice({ chosen: next, key: randomKey() });
   };
   if (apply.isSuccess && (by === 'panel' || apply.data.errors.length === 0))
-    return <ApplyResults type={type} result={apply.data} />;
-  const table = { type, hasFile: fileName !== null, chosen, onChoose: chooseRow };
+    return <ApplyResults type={kind} result={apply.data} />;
+  const total = chosen.size;
+  const table = { kind, hasFile: fileName !== null, chosen, onChoose: choose };
   return (
     <>
       {apply.isError && (
         <Alert tone="danger">{t`Applying failed: ${detailOrMessage(apply.error)}`}</Alert>
       )}
-      {apply.isSuccess && <ApplyResults type={type} result={apply.data} />}
+      {apply.isSuccess && <ApplyResults type={kind} result={apply.data} />}
       <NamedCard
         title={t`Review`}
         actions={
@@ -89,9 +95,11 @@ export function ReviewResults(props: ReviewResultsProps) {
               autoFocus={onApplied !== undefined}
               onClick={() => {
                 if (by === 'api' && fileName !== null)
-                  storePendingImport({ key, type: bulkTypeOf(type), fileName, total });
+                  storePendingImport({ key, type: bulkTypeOf(kind), fileName, total });
+                const why = { reason: reason.current?.value ?? '' };
+                const set = { ...review, ...why, rows: rows.filter((row) => chosen.has(row)) };
                 apply.mutate(
-                  { review, changed: rows, created, key, begin },
+                  { set, key, begin },
                   {
                     onSuccess: (result) => {
                       // The panel's own undo of many rows has a progress, which is with the result.
@@ -132,7 +140,7 @@ export function ReviewResults(props: ReviewResultsProps) {
             <Label htmlFor={`${boxId}-empty`}>{t`Clear empty cells`}</Label>
           </div>
         )}
-        {found === 0 && unchanged > 0 && (
+        {rows.length === 0 && unchanged > 0 && (
           <p>
             {plural(
               unchanged,
@@ -145,26 +153,39 @@ export function ReviewResults(props: ReviewResultsProps) {
         <ChangesTable {...table} rows={changed} />
         <ChangesTable {...table} areConflicts rows={conflicts} />
         {newRows.length > 0 && (
-          <section className="grid gap-2">
-            <h3 className="font-medium">{t`New rows`}</h3>
+          <RowsSection
+            caption={t`New rows`}
+            rows={newRows.map(({ values }) => values)}
+            names={readNames(review.names)}
+          >
             <div className="flex items-center gap-2">
               <Checkbox
                 id={boxId}
-                checked={creates}
-                onCheckedChange={(on) => choose({ creates: on })}
+                checked={newRows.some((row) => chosen.has(row))}
+                onCheckedChange={(on) => choose(newRows, on)}
               />
               <Label htmlFor={boxId}>{t`Create new rows`}</Label>
             </div>
-            <RowsTable caption={t`New rows`} rows={newRows} names={readNames(review.names)} />
-          </section>
+          </RowsSection>
         )}
         {invalidRows.length > 0 && (
-          <section className="grid gap-2">
-            <h3 className="font-medium">{t`Invalid rows`}</h3>
-            <RowsTable caption={t`Invalid rows`} errors={readRowErrors(invalidRows)} />
-          </section>
+          <RowsSection
+            caption={t`Invalid rows`}
+            errors={invalidRows.map(({ problem }) => problem)}
+          />
         )}
-        {missing > 0 && <p className="text-muted">{unaffected(type, missing)}</p>}
+        {by === 'api' && rows.length > invalidRows.length && (
+          <div className="grid max-w-lg gap-1.5">
+            <Label htmlFor={`${boxId}-reason`}>{t`Reason (optional)`}</Label>
+            <Input
+              id={`${boxId}-reason`}
+              ref={reason}
+              maxLength={SHORT_TEXT_LIMIT_CHARS}
+              readOnly={apply.isPending}
+            />
+          </div>
+        )}
+        {missing > 0 && <p className="text-muted">{unaffected(kind, missing)}</p>}
       </NamedCard>
       {apply.isPending &&
         (by === 'api' ? (
@@ -177,12 +198,12 @@ export function ReviewResults(props: ReviewResultsProps) {
 }
 
 /** Says that records missing from the export are not affected. */
-function unaffected(type: EditedType, count: number): string {
-  if (type === 'tenancy')
+function unaffected(kind: EditedType, count: number): string {
+  if (kind === 'tenancy')
     return formatCount(count, 'other entry is not affected.', 'other entries are not affected.');
-  if (type === 'user')
+  if (kind === 'user')
     return formatCount(count, 'other user is not affected.', 'other users are not affected.');
-  return type === 'condo'
+  return kind === 'condo'
     ? formatCount(count, 'other building is not affected.', 'other buildings are not affected.')
     : formatCount(count, 'other apartment is not affected.', 'other apartments are not affected.');
 }
@@ -199,23 +220,23 @@ const SHOWN_ROWS = 100;
 interface ChangesTableProps {
   /** True if each row was also changed here. */
   areConflicts?: boolean;
-  type: EditedType;
+  kind: EditedType;
   /** Rows of a file have a number in it. */
   hasFile: boolean;
-  rows: readonly ReviewedRow[];
-  /** The ids of the rows that are applied. */
-  chosen: ReadonlySet<number>;
-  onChoose: (id: number, isChosen: boolean) => void;
+  rows: ReadonlyArray<RowOf<'change'>>;
+  /** The rows that are applied. */
+  chosen: ReadonlySet<ChangeRow>;
+  onChoose: (rows: readonly ChangeRow[], isChosen: boolean) => void;
 }
 
 /** Rows with each of their changed fields, old to new, and a checkbox each. */
 function ChangesTable(props: ChangesTableProps) {
-  const { areConflicts = false, type, hasFile, rows, chosen, onChoose } = props;
+  const { areConflicts = false, kind, hasFile, rows, chosen, onChoose } = props;
   const [limit, setLimit] = useState(SHOWN_ROWS);
   if (rows.length === 0) return null;
   const title = areConflicts ? t`Conflicts` : t`Changed rows`;
   const labels = new Map(
-    BULK_COLUMNS[bulkTypeOf(type)].map(({ field, label }) => [field, translate(label)]),
+    BULK_COLUMNS[bulkTypeOf(kind)].map(({ field, label }) => [field, translate(label)]),
   );
   return (
     <section className="grid gap-2">
@@ -240,8 +261,8 @@ function ChangesTable(props: ChangesTableProps) {
               <TableCell>
                 <Checkbox
                   aria-label={areConflicts ? t`Use mine for ${row.name}` : t`Apply ${row.name}`}
-                  checked={chosen.has(row.id)}
-                  onCheckedChange={(on) => onChoose(row.id, on)}
+                  checked={chosen.has(row)}
+                  onCheckedChange={(on) => onChoose([row], on)}
                 />
               </TableCell>
               {hasFile && (

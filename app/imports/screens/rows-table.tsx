@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { unnamedCondo, condoQueries } from '~/condos/queries';
 import { TableCell, TableHead, TableHeader, TableRow } from '~/kit/ui/table';
 import { columnsOf, fieldText, headingOf, rowErrorText, rowNumberOf } from './row-values';
@@ -20,6 +21,17 @@ interface RowsTableProps {
   errors?: readonly RowError[];
   /** Names to show in place of ids. */
   names?: ReferenceNames;
+}
+
+/** Rows under a heading, with what is said about them in between. */
+export function RowsSection({ children, ...table }: RowsTableProps & { children?: ReactNode }) {
+  return (
+    <section className="grid gap-2">
+      <h3 className="font-medium">{table.caption}</h3>
+      {children}
+      <RowsTable {...table} />
+    </section>
+  );
 }
 
 /** The first rows of a list, under whatever fields they have. */

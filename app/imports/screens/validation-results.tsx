@@ -24,7 +24,7 @@ import { ReadingSummary } from './reading-summary';
 import { RowEditor, type RowEditorProps } from './row-editor';
 import { columnsOf } from './row-values';
 import { RowSuggestions } from './row-suggestions';
-import { RowsTable } from './rows-table';
+import { RowsSection, RowsTable } from './rows-table';
 import type { BulkImportState } from './use-bulk-import';
 
 interface ValidationResultsProps {
@@ -138,10 +138,7 @@ export function ValidationResults(props: ValidationResultsProps) {
         />
       )}
       {validRows.length > 0 ? (
-        <section className="grid gap-2">
-          <h3 className="font-medium">{t`Preview of valid rows`}</h3>
-          <RowsTable caption={t`Preview of valid rows`} rows={validRows} names={names} />
-        </section>
+        <RowsSection caption={t`Preview of valid rows`} rows={validRows} names={names} />
       ) : (
         <p className="text-muted">{t`No row of this file can be created.`}</p>
       )}

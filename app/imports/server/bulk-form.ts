@@ -15,6 +15,7 @@ import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
 import { textOf } from '~/platform/http/read-form.server';
 import { parseRecordId } from '~/fields/fields';
+import { SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { FILE_LIMIT_BYTES, FILE_TOO_LARGE } from '~/imports/formats/sheet-row';
 import type { ReadingJob } from '~/imports/rows/message';
 import { ApiError, invalidField } from '~/rpc/embedded/api-error';
@@ -38,6 +39,8 @@ export interface SubmitForm {
   /** The changes of stored records that a bulk-apply call makes before it creates rows. */
   changes?: { type: EditedType; list: RowChange[] };
   fileName: string | null;
+  /** Why, in the caller's words. */
+  reason: string | null;
   idempotencyKey: string | null;
   /** When the mails of invitations leave: `later`, after the Undo that the panel offers, or never. */
   mails: 'now' | 'later' | 'none';
@@ -89,7 +92,8 @@ export async function readSubmitForm(
   return {
     type: edited ? bulkTypeOf(edited) : readType(form),
     rows: rows.pieces,
-    fileName: readFileName(form),
+    fileName: readName(form, 'file_name'),
+    reason: readName(form, 'reason'),
     idempotencyKey: readKey(c.req.header('idempotency-key')),
     mails: readMails(form),
     ...(edited && { changes: { list: readChanges(form), type: edited } }),
@@ -153,13 +157,11 @@ function readEdited(form: BulkForm): EditedType {
   throw invalidField('type', sentence('not_one_of', { options: EDITED_TYPES.join(', ') }));
 }
 
-const FILE_NAME_LIMIT_CHARS = 255;
-
-/** @throws ApiError 422 for what no file is called and no database keeps */
-function readFileName(form: BulkForm): string | null {
-  const name = form.text('file_name');
-  if (name?.includes('\0')) throw invalidField('file_name', 'nul_in_name');
-  return name?.slice(0, FILE_NAME_LIMIT_CHARS).toWellFormed() ?? null;
+/** A short text, cut to what is kept. @throws ApiError 422 for what no database keeps */
+function readName(form: BulkForm, field: 'file_name' | 'reason'): string | null {
+  const name = form.text(field);
+  if (name?.includes('\0')) throw invalidField(field, 'nul_in_name');
+  return name?.slice(0, SHORT_TEXT_LIMIT_CHARS).toWellFormed() ?? null;
 }
 
 const changesSchema = z.array(rowChangeSchema);

@@ -149,6 +149,7 @@ async function createInTransaction(
       idempotency_key: run?.idempotencyKey ?? null,
       rows_hash: submit.hash,
       file_name: submit.fileName,
+      reason: submit.reason,
       created_by: userId,
       created_at: now,
       created_count: created,

@@ -66,6 +66,7 @@ export async function listImportRecords(db: Db) {
       id: bulkImports.id,
       type: bulkImports.type,
       file_name: bulkImports.file_name,
+      reason: bulkImports.reason,
       created_by: users.email,
       created_at: bulkImports.created_at,
       created: bulkImports.created_count,

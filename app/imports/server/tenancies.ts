@@ -114,12 +114,6 @@ function wordsOf(names: Parameters<typeof nameOf>[0]): string {
   return equalKey(nameOf(names).replaceAll(',', ' ')).split(' ').toSorted().join(' ');
 }
 
-/** Equal for +41 79 123 45 67 and 079 123 45 67, whose last nine digits are the same. */
-function phoneKey(phone: unknown): string {
-  const text = readText(phone) ?? '';
-  return text.replaceAll(/\D/g, '').slice(-9) || equalKey(text);
-}
-
 /** False for two namesakes without an e-mail address who have different phone numbers. */
 function isSamePhone({ keys }: ReadRow, other: { phone?: unknown }): boolean {
   const [one, two] = [phoneKey(keys.phone), phoneKey(other.phone)];

@@ -121,12 +121,7 @@ export async function reviewFile(
     },
     count: () => countRows(db, type),
   };
-  const byKey = form.byKey && type !== 'tenancy' ? type : null;
-  const job = byKey
-    ? ({ ...form, type: bulkTypeOf(byKey), input: 'file' } as const)
-    : ({ ...form, type: bulkTypeOf(type), input: 'file', review: type } as const);
-  const messages = readInProcess(job, file, signal);
-  const steps = reviewRows(messages, { type, source, readRows: readInProcess, byKey });
+  const steps = reviewRows({ type, source, readRows: readInProcess, file, how: form, signal });
   for (;;) {
     const step = await steps.next();
     if (step.done) return step.value;

@@ -145,15 +145,12 @@ function dateOf(text: string): string {
   return typeof date === 'string' ? date : text;
 }
 
-/** A date as the placeholder writes it; a text that is none as it is. */
+/** A date as the placeholder writes it, whose year has four letters; any other text as it is. */
 function shownDate(text: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return text;
-  // JJJJ, AAAA and YYYY are the year, whatever letter a language has for the day.
-  const shown = t`YYYY-MM-DD`
-    .replace(/(\p{L})\1{3}/u, year)
-    .replace('MM', month)
-    .replace(/(\p{L})\1/u, day);
+  const [year, month, day] = text.split('-');
+  if (!year || !month || !day) return text;
+  const withYear = t`YYYY-MM-DD`.replace(/(\p{L})\1{3}/u, year);
+  const shown = withYear.replace('MM', month).replace(/(\p{L})\1/u, day);
   return readDate(shown) === text ? shown : text;
 }
 

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { useOpenHere } from '~/kit/ui/use-open-here';
-import { isPlainKey, shortcutOf } from './shortcut-of';
+import { shortcutOf } from './shortcut-of';
 
 const loadRows = () => import('./rows');
 const HelpPart = lazyPart(() => import('./key-help'));
@@ -18,15 +18,12 @@ export function openKeyHelp(): void {
 /** The letter of a screen comes within this time after `g`. */
 const LETTER_WITHIN_MS = 1500;
 
-const NO_SCREENS: readonly LetteredScreen[] = [];
-
-interface LetteredScreen {
-  to: string;
-  letter?: string;
+interface ListKeysProps {
+  screens?: ReadonlyArray<{ to: string; letter?: string }>;
 }
 
 /** The keys of every list (docs/behaviour/keys.md). What they do is loaded with the first of them. */
-export function ListKeys({ screens = NO_SCREENS }: { screens?: readonly LetteredScreen[] }) {
+export function ListKeys({ screens }: ListKeysProps) {
   const router = useRouter();
   const client = useQueryClient();
   const [isHelpOpen, setHelpOpen] = useOpenHere();
@@ -37,21 +34,16 @@ export function ListKeys({ screens = NO_SCREENS }: { screens?: readonly Lettered
   }, [setHelpOpen]);
   // Before the first rows are painted, so that the keys work as soon as rows are visible.
   useLayoutEffect(() => {
-    let wentAt = -LETTER_WITHIN_MS;
+    let goAt = -LETTER_WITHIN_MS;
     const onKeyDown = (event: KeyboardEvent) => {
-      const shortcut = shortcutOf(event);
-      const isLetter = event.timeStamp - wentAt < LETTER_WITHIN_MS && isPlainKey(event);
-      wentAt = -LETTER_WITHIN_MS;
-      const screen = isLetter && screens.find(({ letter }) => letter === event.key);
-      if (screen) {
-        event.preventDefault();
-        void router.navigate({ href: screen.to });
-        return;
-      }
+      const shortcut = shortcutOf(event, event.timeStamp - goAt < LETTER_WITHIN_MS);
+      goAt = shortcut === 'go' ? event.timeStamp : -LETTER_WITHIN_MS;
       const list = document.querySelector('main :is(tbody [aria-rowindex], [aria-posinset])');
-      if (shortcut === 'go') wentAt = event.timeStamp;
-      else if (shortcut === 'help') openKeyHelp();
-      else if (shortcut === 'search') {
+      if (shortcut === 'help') openKeyHelp();
+      else if (shortcut === 'screen') {
+        const screen = screens?.find(({ letter }) => letter === event.key);
+        if (screen) void router.navigate({ href: screen.to });
+      } else if (shortcut === 'search') {
         const search = document.querySelector<HTMLInputElement>('main [type=search]');
         if (!search) return;
         event.preventDefault();
@@ -67,7 +59,7 @@ export function ListKeys({ screens = NO_SCREENS }: { screens?: readonly Lettered
         if (!list) return;
         event.preventDefault();
         void loadRows().then(({ walk }) => walk(shortcut === 'next' ? 1 : -1), ignore);
-      } else if (shortcut !== null && !event.repeat) {
+      } else if (shortcut !== null && shortcut !== 'go' && !event.repeat) {
         event.preventDefault();
         void loadRows().then(({ pressControl }) => pressControl(shortcut, router), ignore);
       }

@@ -12,7 +12,15 @@ export function ignoreHeldEnter(): void {
 /** Shortcuts that click a control with this `data-key`: the focused row's, otherwise the page's. */
 const CONTROL_KEYS = ['x', 'e', 'c', '[', ']'] as const;
 export type ControlKey = (typeof CONTROL_KEYS)[number];
-export type Shortcut = 'search' | 'help' | 'next' | 'previous' | 'first-hit' | 'go' | ControlKey;
+export type Shortcut =
+  | 'search'
+  | 'help'
+  | 'next'
+  | 'previous'
+  | 'first-hit'
+  | 'go'
+  | 'screen'
+  | ControlKey;
 
 const KEYS: Readonly<Record<string, Shortcut>> = {
   '/': 'search',
@@ -39,37 +47,30 @@ function hasRowsOutOfSight(): boolean {
   return Number(all) > others.length + 2;
 }
 
-/** The shortcut of a key press. Null while typing, with modifiers, in dialogs, and if turned off. */
-export function shortcutOf(event: KeyboardEvent): Shortcut | null {
+/**
+ * The shortcut of a key press. Null while typing, with modifiers, in dialogs, and if turned off. A letter
+ * after `g` means a screen.
+ */
+export function shortcutOf(event: KeyboardEvent, isAfterG = false): Shortcut | null {
   const { key, target } = event;
+  // Many keyboards have brackets with Alt alone, which some browsers call Ctrl and Alt.
+  const isBracket = event.altKey && (key === '[' || key === ']');
   if ((event.ctrlKey || event.metaKey) && key === 'f' && !event.altKey && !event.shiftKey) {
     // In the search it is the browser's.
     const isList = target instanceof Element && !target.matches('main [type=search]');
     const isFree = !event.defaultPrevented && !document.querySelector('[data-modal-layer]');
     return isList && isFree && hasRowsOutOfSight() ? 'search' : null;
   }
-  if (!(target instanceof Element) || !isPlain(event)) return null;
+  if (event.metaKey || event.isComposing) return null;
+  if ((event.ctrlKey || event.altKey) && !isBracket) return null;
+  if (event.defaultPrevented || !(target instanceof Element) || !areShortcutsOn()) return null;
+  if (document.querySelector('[data-modal-layer]')) return null;
   if (key === 'Enter') return target.matches('main [type=search]') ? 'first-hit' : null;
   if (target.closest(OWN_KEYS)) return null;
+  if (isAfterG && /^[a-z]$/.test(key)) return 'screen';
   const walksByArrow = target === document.body || target.closest(ARROWS_FROM) !== null;
   if (key.startsWith('Arrow') && !walksByArrow) return null;
   return KEYS[key] ?? CONTROL_KEYS.find((control) => control === key) ?? null;
-}
-
-/** True for a key alone, outside of dialogs, where shortcuts are on. */
-function isPlain(event: KeyboardEvent): boolean {
-  const { key } = event;
-  // Many keyboards have brackets with Alt alone, which some browsers call Ctrl and Alt.
-  const isBracket = event.altKey && (key === '[' || key === ']');
-  if (event.metaKey || event.isComposing || event.defaultPrevented) return false;
-  if ((event.ctrlKey || event.altKey) && !isBracket) return false;
-  return areShortcutsOn() && !document.querySelector('[data-modal-layer]');
-}
-
-/** True for a key that types nothing where it is pressed: the letter of a screen. */
-export function isPlainKey(event: KeyboardEvent): boolean {
-  const { target } = event;
-  return isPlain(event) && target instanceof Element && !target.closest(OWN_KEYS);
 }
 
 /** The shortcuts of a single key are on unless this browser has been told otherwise (WCAG 2.1.4). */

@@ -60,10 +60,7 @@ export function DataTable<TData extends RowData>({
   const isLong = data.length > virtualAbove && !rowProps.renderDetail;
   const wide = size === 'wide';
   const compact = useMediaQuery(COMPACT);
-  const extra = leafColumns.reduce(
-    (sum, column) => sum + wordsExtra(column) + headingExtra(column),
-    0,
-  );
+  const extra = leafColumns.reduce((sum, column) => sum + extraOf(column), 0);
   const hasMenu = useMediaQuery(`screen and (width < ${Math.ceil(WORDS_FROM_REM + extra)}rem)`);
   const isPhone = useMediaQuery(PHONE);
   const isBrief = leafColumns.some(({ columnDef }) => columnDef.meta?.phone === 'title');
@@ -146,48 +143,32 @@ export function DataTable<TData extends RowData>({
   );
 }
 
-/** Room for a letter of a heading or button, on average, then room beside a heading. */
-const LETTER_REM = 0.46;
-const PADDING_REM = 1.5;
-const LAST_REM = 0.5;
-const CHECKBOX_REM = 2;
-const SORTED_REM = 1.25;
-
-type OneColumn<TData extends RowData> = Column<typeof features, TData>;
-
 /** A CSS width. Those in rem are made for English, and grow with the words of other languages. */
 function widthOf<TData extends RowData>(
-  column: OneColumn<TData>,
+  column: Column<typeof features, TData>,
   compact: boolean,
 ): string | undefined {
   const { meta } = column.columnDef;
   const width = (compact ? meta?.narrow : undefined) ?? meta?.width;
-  const words = compact ? 0 : wordsExtra(column);
-  const extra = Math.max(words, headingExtra(column, width));
+  const extra = extraOf(column, width, compact ? [] : meta?.words);
   return extra > 0 ? `calc(${width} + ${extra.toFixed(2)}rem)` : width;
 }
 
-/** Rem that the words of a row's buttons need beyond those of English. */
-function wordsExtra<TData extends RowData>({ columnDef }: OneColumn<TData>): number {
-  const letters = (columnDef.meta?.words ?? []).map((word) => translate(word).length - word.length);
-  return Math.max(0, LETTER_REM * letters.reduce((sum, more) => sum + more, 0));
-}
+/** Room in rem for a letter on average, beside a heading, and for the icon of a sorted one. */
+const [LETTER_REM, PADDING_REM, ICON_REM] = [0.46, 2, 1.25];
 
-/** Rem that the longest word of a translated heading needs beyond the column's width. */
-function headingExtra<TData extends RowData>(
-  { id, columnDef: { header, meta } }: OneColumn<TData>,
+/** Rem that the longest word of a heading, or the words of a row's buttons, need beyond the width. */
+function extraOf<TData extends RowData>(
+  { columnDef: { header, meta } }: Column<typeof features, TData>,
   width = meta?.width,
+  words = meta?.words ?? [],
 ): number {
-  if (typeof header !== 'string' || !width?.endsWith('rem')) return 0;
-  const text = translate(header);
-  if (text === header) return 0;
+  const letters = words.reduce((sum, word) => sum + translate(word).length - word.length, 0);
+  const text = typeof header === 'string' ? translate(header) : '';
+  if (text === header || !width?.endsWith('rem')) return Math.max(0, letters * LETTER_REM);
   const longest = Math.max(...text.split(/[\s-]/u).map((word) => word.length));
-  const beside =
-    PADDING_REM +
-    (isActions(id) ? LAST_REM : 0) +
-    (meta?.selectable ? CHECKBOX_REM : 0) +
-    (meta?.sortable ? SORTED_REM : 0);
-  return Math.max(0, longest * LETTER_REM + beside - Number.parseFloat(width));
+  const room = longest * LETTER_REM + PADDING_REM + (meta?.sortable ? ICON_REM : 0);
+  return Math.max(0, letters * LETTER_REM, room - Number.parseFloat(width));
 }
 
 function idOrIndex(row: RowData, index: number): string {

@@ -52,11 +52,6 @@ export function savedViewsKey(owner: string): string {
   return `views:${owner}`;
 }
 
-/** The newest entries of Activity that were seen. */
-export function lastVisitKey(owner: string): string {
-  return `activity:${owner}`;
-}
-
 const listeners = new Set<() => void>();
 
 /** Notifies this tab of a stored change. Other tabs get the browser's storage event. */

@@ -36,19 +36,12 @@ export interface Hit {
   target: string | (() => void);
 }
 
-/** True if a text has each of the words. */
-export const isFoundIn = (text: string, words: FindWords) => hasWords(findText(text), words);
-
 /** Texts that explain a hit: those with a word that the shown text has not. */
-export function reasonsOf(
-  words: FindWords,
-  shown: string,
-  texts: ReadonlyArray<string | null | undefined>,
-): string[] {
-  const others = words.filter((word) => !isFoundIn(shown, [word]));
-  return texts.flatMap((text) =>
-    text && others.some((word) => isFoundIn(text, [word])) ? text : [],
-  );
+export function reasonsOf(words: FindWords, shown: string, texts: ReadonlyArray<string | null>) {
+  const others = words.filter((word) => !hasWords(findText(shown), [word]));
+  const isReason = (text: string | null) =>
+    text !== null && others.some((word) => hasWords(findText(text), [word]));
+  return texts.filter(isReason);
 }
 
 export type Hits = Readonly<Record<HitKind, readonly Hit[]>>;

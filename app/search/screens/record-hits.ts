@@ -8,7 +8,7 @@ import { textOrDash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { userName, userTitle } from '~/users/user-text';
 import type { CondoIndex } from './condo-hits';
-import { HITS_PER_KIND, isFoundIn, reasonsOf, type Hit } from './hit';
+import { HITS_PER_KIND, reasonsOf, type Hit } from './hit';
 import { indexTexts, searchIndex, type IndexedText } from '~/fields/text-index';
 
 function recentFirst(hits: readonly Hit[], recent: ReadonlySet<string>): Hit[] {
@@ -22,22 +22,18 @@ export interface Answer<T> {
   isForEarlierQuery: boolean;
 }
 
-/**
- * Why a person was found, and what tells people of one name apart: e-mail, phone and home, first what has the
- * words.
- */
+/** Texts of a person that were found come first, then the home and the e-mail address. */
 function personDetail(user: User, words: FindWords): string {
-  const name = userName(user);
   const email = shownEmail(user.email ?? '');
   const homes = user.condo_associations.map(({ condo_name, apartment_number }) =>
     [condo_name, apartment_number].filter(Boolean).join(' '),
   );
-  const home = homes.find((one) => reasonsOf(words, name, [one]).length > 0) ?? homes[0];
-  const isNamed = isFoundIn(name, words);
-  const phone = !isNamed && !isFoundIn(`${name} ${email}`, words) && user.phone;
-  const mail = name && email;
-  const parts = isNamed ? [home, mail] : [phone, mail, home];
-  return [...parts, !user.is_active && t`Inactive`].filter(Boolean).join(' · ');
+  const found = reasonsOf(words, userTitle(user), [email, ...homes]);
+  const isByPhone = found.length === 0 && !hasWords(findText(userTitle(user)), words);
+  const others = [isByPhone && user.phone, homes[0], userName(user) && email];
+  return [...new Set([...found, ...others, !user.is_active && t`Inactive`])]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 /** People of one page of the answer. Inactive people cannot be opened, as in the user list. */

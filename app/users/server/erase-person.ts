@@ -172,8 +172,8 @@ async function eraseMentions(tx: ChangeTx, { id }: Person, emails: string[]): Pr
     (email) => sql`strpos(lower(${bulkRuns.outcome}::text), lower(${email})) > 0`,
   );
   await tx.delete(bulkRuns).where(or(eq(bulkRuns.user_id, id), ...areQuoted));
-  // Import records stay. The name of a file and the key are what the person chose.
-  const named = { file_name: null, idempotency_key: null };
+  // Import records stay. The name of a file, the reason and the key are what the person chose.
+  const named = { file_name: null, reason: null, idempotency_key: null };
   await tx.update(bulkImports).set(named).where(eq(bulkImports.created_by, id));
   await tx.execute(sql`
     delete from ${setAsideFindings} where case

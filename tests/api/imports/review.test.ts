@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { randomKey } from '~/fields/random-key';
+import { historyPageSchema } from '~/history/answers';
 import { apiPerTest } from '../../support/api';
 import { withCity } from '../../support/edited-exports';
 import { reviewCalls } from '../../support/review-calls';
@@ -85,17 +86,23 @@ it('names what is new, changed, unchanged and missing, and applies it once; undo
 
   const key = randomKey();
   const result = { created: 1, changed: 1, errors: [] };
-  const answer = await applied(found, { key });
+  const reason = 'After the survey';
+  const answer = await applied(found, { key, reason });
   expect(answer).toMatchObject(result);
   // The same again, as after a lost connection.
-  expect(await applied(found, { key })).toEqual(answer);
+  expect(await applied(found, { key, reason })).toEqual(answer);
   const changed = { number_of_units: 12, description: null };
   expect(await read(`/admin/condos/${first}`)).toMatchObject(changed);
   expect(await imports()).toMatchObject([
-    { type: 'condo', file_name: 'edited.csv', created: 1, changed: 1, undone_at: null },
+    { type: 'condo', file_name: 'edited.csv', reason, created: 1, changed: 1, undone_at: null },
   ]);
 
   expect(await undo()).toEqual({ removed: 1, restored: 1, kept: [] });
+  const { entries } = await api.read(historyPageSchema, 'GET', '/admin/history');
+  expect(entries.slice(0, 2)).toMatchObject([
+    { action: 'undone', reason: null },
+    { action: 'imported', reason },
+  ]);
   expect(await read(`/admin/condos/${first}`)).toEqual(before);
   expect(await exportRows('condos')).toHaveLength(3);
 });

@@ -26,6 +26,7 @@ it('says what it offers, to anyone', async () => {
     portfolio_check: true,
     tenancies: true,
     merge: true,
+    invitation_letters: true,
   });
 });
 

@@ -130,7 +130,9 @@ async function nameEverywhere(id: number, { email, first_name, last_name }: Pers
     const since = words === both[0] ? null : '2021-01-01';
     const tenancy = { user_id: id, condo_id: desk.condo, role: 'building_manager' } as const;
     await db.insert(userCondoAssociations).values({ ...tenancy, since, until, note: words });
-    await db.insert(bulkImports).values({ ...record, file_name: words, idempotency_key });
+    await db
+      .insert(bulkImports)
+      .values({ ...record, file_name: words, reason: words, idempotency_key });
     const accepted_at = words === both[0] ? now : null;
     const mail = { mail_state: 'failed', mail_detail: `550 5.1.1 <${email}>: ${words}` } as const;
     const invitation = { email, expires_at: now, accepted_at };
@@ -248,6 +250,7 @@ describe('a person who is named in every table that can name one', () => {
             'api_tokens.name',
             'api_tokens_name_idx.lower',
             'bulk_imports.file_name',
+            'bulk_imports.reason',
             'bulk_runs.outcome',
             'failed_sign_ins.address',
             'identities.subject',

@@ -19,6 +19,7 @@ function entry(id: number, more: object = {}) {
     record: { kind: 'condo', id: 3, name: 'Seeblick' },
     request_id: 'r',
     import_id: null,
+    reason: null,
     change_count: 1,
     changes: [
       {
@@ -137,7 +138,13 @@ test('entries are sentences under their day, one changed field in the line with 
       entry(8, { ...today, changes: oneField([long]) }),
       entry(7, { ...yesterday, action: 'signed_in', record: me, ...bare }),
       entry(6, { actor: ADA, action: 'password_set', record: bob, ...bare }),
-      entry(5, { ...byLink, action: 'imported', record: apartments, change_count: 1001 }),
+      entry(5, {
+        ...byLink,
+        action: 'imported',
+        record: apartments,
+        change_count: 1001,
+        reason: 'After the survey',
+      }),
       entry(2, {
         ...byLink,
         action: 'imported',
@@ -168,6 +175,7 @@ test('entries are sentences under their day, one changed field in the line with 
   // A long text and several fields have the table, the short one its button in the line.
   expect(list.getAllByText('What changed')).toHaveLength(2);
   list.getByRole('button', { name: 'Restore Number of Units of Building Seeblick' });
+  list.getByText('After the survey');
 });
 
 test("a person's card is without sign-ins until they are asked for", async () => {

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { apartmentFields, readApartment } from '~/apartments/fields';
 import { condoFields, readCondo } from '~/condos/fields';
 import { getSession } from '~/rpc/session-store';
+import type { BulkType } from '~/imports/schema';
 import { rowVersion } from '~/imports/row-version.server';
 import { toCsv } from '../../support/edited-exports';
 import { findReview, openImport, VALIDATE } from '../../support/import-screen';
@@ -60,8 +62,8 @@ function editedFile(ids: readonly number[], { withNew = false } = {}): File {
   return new File([toCsv(withNew ? [...rows, added] : rows)], 'buildings.csv');
 }
 
-async function review(file: File) {
-  const { validate, ...steps } = await openImport();
+async function review(file: File, type: BulkType = 'condo') {
+  const { validate, ...steps } = await openImport({ type });
   await validate(file);
   return { ...steps, card: await findReview() };
 }
@@ -94,6 +96,7 @@ test('the file is compared with the list, applied row by row, and undone', async
   expect(putsMade().map(({ path, form }) => [path, form])).toEqual([
     ['/admin/condos/1', { ...fields, city: 'Bern' }],
   ]);
+  expect(putsMade()[0]?.headers).not.toHaveProperty('if-match');
   expect(api.made('POST /admin/condos')).toHaveLength(1);
   expect(api.made('POST /admin/bulk-validate')).toEqual([]);
 
@@ -120,6 +123,51 @@ test('what was changed or deleted meanwhile is named, the rest is applied; so wi
   condos.set(3, { ...condo(3, 'Haus 3'), city: 'Chur' });
   await press('Undo this import');
   expect(await screen.findByText('Haus 3: It was changed after the import')).toBeVisible();
+});
+
+test('a record that has the new values already is done; what others changed in it stays', async () => {
+  const { press } = await review(editedFile([1, 2]));
+  condos.set(1, { ...condo(1, 'Haus 1'), city: 'Bern' });
+  condos.set(2, { ...condo(2, 'Haus 2'), description: 'Theirs' });
+  await press('Apply Changes');
+  expect(await screen.findByText('2 buildings changed.')).toBeVisible();
+  expect(putsMade().map(({ path }) => path)).toEqual(['/admin/condos/2']);
+  expect(condos.get(2)).toMatchObject({ city: 'Bern', description: 'Theirs' });
+});
+
+test('null in place of a record is one that was deleted', async () => {
+  api.on('GET /admin/condos/1', () => ({ body: null }));
+  const { press } = await review(editedFile([1]));
+  await press('Apply Changes');
+  expect(await screen.findByText(/id "1": the record was deleted/)).toBeVisible();
+});
+
+test("the version that the API sends goes with the change; the second one is named with the API's text", async () => {
+  api.on('GET /admin/condos/1', () => ({ body: condos.get(1), etag: '"v1"' }));
+  api.refuse('PUT /admin/condos/1', 412, 'Somebody else was first');
+  const { press } = await review(editedFile([1]));
+  await press('Apply Changes');
+  expect(await screen.findByText(/id "1": Somebody else was first$/)).toBeVisible();
+  expect(putsMade().map(({ headers }) => headers['if-match'])).toEqual(['"v1"']);
+});
+
+test('an apartment is sent whole, as by its form: without a parking spot it has "None"', async () => {
+  const flat = { id: 5, condo_id: 1, apartment_number: '1A', sqmt: '82.50', notes: 'Corner' };
+  api.serve({ '/admin/apartments': [flat], '/admin/apartments/5': flat });
+  api.on('PUT /admin/apartments/5', () => ({ status: 204 }));
+  api.on('POST /admin/apartments', () => ({ status: 201, body: { id: 6 } }));
+  const row = { apartment_number: '1A', condo_id: 'Haus 2', sqmt: '82.5', notes: 'Corner' };
+  const row_version = rowVersion(apartmentFields, readApartment(flat));
+  const rows = [
+    { ...row, id: '5', row_version },
+    { ...row, id: '', row_version: '', apartment_number: '2B' },
+  ];
+  const { press } = await review(new File([toCsv(rows)], 'apartments.csv'), 'apartment');
+  await press('Apply Changes');
+  expect(await screen.findByText('1 apartment changed, 1 apartment created.')).toBeVisible();
+  const sent = { condo_id: 2, sqmt: 82.5, notes: 'Corner', parking_spot_number: 'None' };
+  expect(api.sent('PUT /admin/apartments/5')).toEqual([{ ...sent, apartment_number: '1A' }]);
+  expect(api.sent('POST /admin/apartments')).toEqual([{ ...sent, apartment_number: '2B' }]);
 });
 
 test.each([
@@ -174,8 +222,11 @@ test('the end of the session on the way ends it: the rest is not tried', async (
   expect(api.made('GET /admin/condos/6')).toEqual([]);
 });
 
-test('of a call without an answer it is said that it may have been applied', async () => {
-  api.on('PUT /admin/condos/1', () => ({ status: 502, body: {} }));
+test.each([
+  ['a change without an answer', 'PUT', { status: 502, body: {} }],
+  ['a page in place of a record', 'GET', { body: '<html>' }],
+])('of %s it is said that it may have been applied', async (_what, method, answer) => {
+  api.on(`${method} /admin/condos/1`, () => answer);
   const { press } = await review(editedFile([1]));
   await press('Apply Changes');
   expect(

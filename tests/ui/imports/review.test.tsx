@@ -50,7 +50,8 @@ function sent() {
   const { form, headers } = must(api.made(APPLY).at(-1), 'a call');
   const text = form?.changes;
   const changes: unknown = typeof text === 'string' ? JSON.parse(text) : null;
-  return { changes, rows: form?.rows, key: headers['idempotency-key'], type: form?.type };
+  const { rows, type, reason } = form ?? {};
+  return { changes, rows, key: headers['idempotency-key'], type, reason };
 }
 
 test('an exported file that comes back is reviewed: old to new, conflicts, new and invalid rows', async () => {
@@ -74,10 +75,12 @@ test('rows can be left out, a conflict taken, and what is chosen is applied', as
   await user.click(within(card).getByRole('checkbox', { name: 'Apply Beta' }));
   await user.click(within(card).getByRole('checkbox', { name: 'Use mine for Gamma' }));
   await user.click(within(card).getByRole('checkbox', { name: 'Create new rows' }));
+  await user.type(within(card).getByLabelText('Reason (optional)'), ' After the survey');
   await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
   expect(await screen.findByText('2 buildings changed.')).toBeVisible();
   expect(sent()).toMatchObject({
     type: 'condo',
+    reason: 'After the survey',
     rows: '[]',
     changes: [
       { row_number: 2, id: 1, version: 'v1', values: { city: 'Bern' } },

@@ -237,9 +237,11 @@ describe('creating', () => {
     },
   ])('$name is done after asking', async ({ name, outcome, body, query, question, text }) => {
     const created = { created_by: 'me@example.com', created_at: '2026-01-02T03:04:05Z' };
-    const record = { id: 7, type: 'condo', file_name: 'a.csv', ...created, ...outcome };
+    const named = { file_name: 'a.csv', reason: 'After the survey' };
+    const record = { id: 7, type: 'condo', ...named, ...created, ...outcome };
     api.serve({ '/admin/bulk-imports': [record] }).on(UNDO, () => ({ body }));
     const { press, answer } = await openImport();
+    expect(await screen.findByText('After the survey')).toBeVisible();
     await press(name);
     expect(await dialog()).toHaveTextContent(question);
     expect(api.made(UNDO)).toHaveLength(0);

@@ -52,7 +52,7 @@ const change = (id: number, kind: string, name: string | null, fields: object[])
   const changes = [{ ...record, change: 1, what: 'changed', count: 1, fields }];
   const actor = { kind: 'administrator', id: 7, name: 'Ada' };
   const at = '2026-11-21T08:00:00.000Z';
-  const rest = { request_id: 'r', import_id: null, change_count: 1, changes };
+  const rest = { request_id: 'r', import_id: null, reason: null, change_count: 1, changes };
   return { id, at, actor, action: 'changed', record, ...rest };
 };
 const FLOOR = { name: 'floor_number', old: 1, new: 2 };
@@ -123,13 +123,10 @@ const SCREENS: ReadonlyArray<
     () => (
       <ReviewResults
         review={{
-          type: 'apartment',
+          kind: 'apartment',
           by: 'api',
           fileName: 'a.csv',
-          changed: [CHANGED_ROW],
-          conflicts: [],
-          new_rows: [],
-          invalid_rows: [],
+          rows: [{ ...CHANGED_ROW, action: 'change', isConflict: false }],
           unchanged: 0,
           missing: 0,
         }}

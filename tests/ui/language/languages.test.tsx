@@ -224,6 +224,7 @@ it('says what was done to a factor as a sentence of its own', () => {
     record: { kind: 'user', id: 7, name: 'Ada' },
     request_id: 'r',
     import_id: null,
+    reason: null,
     change_count: 1,
     changes: [change],
     is_restorable: false,

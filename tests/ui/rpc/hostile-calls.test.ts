@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DECLARED_CALLS } from '~/rpc/calls';
 import { namesIn } from '~/language/template-pattern';
-import { applyRowsFn, panelReviewFn } from '~/imports/bulk.functions';
+import { panelReviewFn } from '~/imports/bulk.functions';
 import { changeFn, formFn, readFn } from '~/rpc/client.functions';
 import { exportListFn } from '~/imports/export.functions';
 import { endSession, startSession } from '~/rpc/session-store';
@@ -17,7 +17,7 @@ const error = vi.spyOn(logger, 'error').mockImplementation(() => undefined);
 beforeEach(() => startSession({ token: 'a-token', user: {} }));
 afterEach(() => error.mockClear());
 
-const functions = { readFn, changeFn, formFn, exportListFn, applyRowsFn, panelReviewFn };
+const functions = { readFn, changeFn, formFn, exportListFn, panelReviewFn };
 const kinds = Object.values(functions);
 
 interface Outcome {
@@ -84,10 +84,6 @@ const sent = fc.oneof(
   part,
   fc.record({ call: fc.oneof(name, part), input }, { requiredKeys: [] }),
   fc.record({ call: name, input }, { noNullPrototype: false }),
-  fc.record({
-    type: fc.constant('apartment'),
-    rows: fc.array(fc.record({ method: fc.constant('POST'), values: fc.object() })),
-  }),
   fc.record({ of: part, format: fc.constant('csv'), separator: fc.constant(',') }),
 );
 

@@ -49,9 +49,14 @@ async function review(type: ReviewType, records: readonly Stored[], rows: readon
   const texts = rows.map((row): Row =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [name, String(value ?? '')])),
   );
-  const messages = runJob({ input: 'file', type, byKey: 'keep' }, Buffer.from(toCsv(texts)));
-  const source = sourceOf(records);
-  const steps = reviewRows(messages, { type, source, readRows, byKey: type });
+  const steps = reviewRows({
+    type,
+    source: sourceOf(records),
+    readRows,
+    file: [Buffer.from(toCsv(texts))],
+    how: { byKey: 'keep' },
+    signal: new AbortController().signal,
+  });
   for (;;) {
     const step = await steps.next();
     if (step.done) return step.value;

@@ -113,6 +113,40 @@ test('a new row that repeats a building is named', async () => {
   ]);
 });
 
+test('apartments: a building by its name or id; the same file once more creates nothing twice', async () => {
+  const [one] = await exportRows('apartment');
+  const copy = { ...one, id: '', row_version: '' };
+  const rows = [
+    { ...one, condo_id: 'alpenblick' },
+    { ...copy, apartment_number: '9', condo_id: 'alpenblick' },
+    { ...copy, apartment_number: '8', condo_id: 'Nowhere' },
+    { ...copy, apartment_number: '2b' },
+  ];
+  expect(await review(rows, 'apartment')).toMatchObject({
+    changed: [{ id: 101, name: '1A', changes: [{ field: 'condo_id', old: 41, new: 7 }] }],
+    new_rows: [{ apartment_number: '9', condo_id: 7 }],
+    invalid_rows: [
+      { errors: [{ field: 'condo_id' }] },
+      { errors: [{ field: 'apartment_number' }] },
+    ],
+  });
+  const first = must(external.data.apartments[0], 'an apartment');
+  first.condo_id = 7;
+  external.data.apartments.push({ ...first, id: 109, apartment_number: '9' });
+  expect(await review(rows, 'apartment')).toMatchObject({
+    changed: [],
+    conflicts: [],
+    new_rows: [],
+    unchanged: 1,
+    invalid_rows: [
+      { errors: [{ field: 'apartment_number' }] },
+      { errors: [{ field: 'condo_id' }] },
+      { errors: [{ field: 'apartment_number' }] },
+    ],
+  });
+  expect(external.violations).toEqual([]);
+});
+
 test('a file without our headings is none of ours, and nothing is listed for it', async () => {
   const { notes } = await frames(new File(['id;name\r\n1;A'], 'own.csv'));
   expect(notes).toEqual([{ kind: 'end', value: { comes_back: false } }]);

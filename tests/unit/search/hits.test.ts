@@ -137,7 +137,7 @@ describe('people', () => {
       userHits({ data: [user], isForEarlierQuery: false }, query, NONE)[0]?.detail;
     expect(detail('ada')).toBe('Seeblick 3.02 · a.bach@x.ch');
     expect(detail('bach')).toBe('a.bach@x.ch · Seeblick 3.02');
-    expect(detail('ada hofli')).toBe('a.bach@x.ch · Höfli');
+    expect(detail('ada hofli')).toBe('Höfli · Seeblick 3.02 · a.bach@x.ch');
     expect(detail('0445551234')).toBe('+41 44 555 12 34 · a.bach@x.ch · Seeblick 3.02');
   });
 

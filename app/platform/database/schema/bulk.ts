@@ -26,6 +26,8 @@ export const bulkImports = pgTable(
     /** SHA-256 (base64url) of type and rows: the same key with other rows is rejected. */
     rows_hash: text().notNull(),
     file_name: text(),
+    /** Why, in the words of the person who applied a review. */
+    reason: text(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
     created_at: createdAt(),
     created_count: integer().notNull(),

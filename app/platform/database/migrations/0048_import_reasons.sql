@@ -1,0 +1,2 @@
+-- expand
+ALTER TABLE "bulk_imports" ADD COLUMN "reason" text;

@@ -20,7 +20,7 @@ function startPlugins(): PluginOption[] {
     tanstackStart({
       srcDirectory: 'app',
       router: {
-        // A loader comes with its screen: with the other screens' the first download would have their lists and readers too.
+        // A loader comes with its screen. All loaders together would bring all lists into the first download.
         codeSplittingOptions: { defaultBehavior: [['loader', 'component']] },
       },
       importProtection: {
@@ -40,7 +40,7 @@ function startPlugins(): PluginOption[] {
       // Fixed: Cloudflare's runtime and other platforms behave according to this date.
       compatibilityDate: '2026-07-01',
       compressPublicAssets: { gzip: true, brotli: true },
-      // A separate process, which is notified when the development server ends; a worker thread would be killed.
+      // A separate process is notified when the development server ends; a worker thread would be killed.
       devServer: { runner: 'node-process' },
       modules: [useOwnServer, keepWorkerEntry, bundleCommands],
       plugins: ['./app/rpc/embedded/start-api.nitro.ts'],
@@ -61,7 +61,7 @@ function startPlugins(): PluginOption[] {
   ];
 }
 
-/** A build that runs as a server starts with our own entry; what platforms call has theirs (docs/decisions/0001). */
+/** A build for Node starts with our own entry, any other with the platform's (docs/decisions/0001). */
 function useOwnServer({ options }: Nitro): void {
   if (options.preset !== 'node-server') return;
   options.entry = fileURLToPath(new URL('app/platform/http/node-server.nitro.ts', import.meta.url));
@@ -76,8 +76,9 @@ function keepWorkerEntry({ options }: Nitro): void {
 }
 
 /**
- * What a first page takes in few requests, each group with all that its modules import: what every page starts with, the shell behind the
- * session, and the building list with what lists have in common. Everything else is split by the bundler (docs/decisions/0041).
+ * The files of a first page, each with all that its modules import: what every page starts with, the shell
+ * behind the session, and the building list with what lists have in common. The bundler splits everything
+ * else (docs/decisions/0041).
  */
 const FIRST_FILES: Rolldown.CodeSplittingGroup[] = [
   { name: 'panel', tags: ['$initial'] },
@@ -94,7 +95,7 @@ export default defineConfig({
   },
   resolve: {
     tsconfigPaths: true,
-    // React has had useSyncExternalStore since 18; without the stand-in for older ones the first download is smaller.
+    // React has useSyncExternalStore itself; without the stand-in the first download is smaller.
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },

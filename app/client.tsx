@@ -7,7 +7,7 @@ import { panelElement } from '~/kit/layout/panel-element';
 import { keepLanguageWithAccount } from '~/accounts/account-language';
 import { showPageLanguage } from '~/language/languages';
 
-/** Hydrates a page rendered by the server; an empty shell is replaced by the panel (docs/decisions/0044). */
+/** Hydrates a page rendered by the server; an empty shell is replaced by the panel (docs/decisions/0041). */
 async function start(): Promise<void> {
   const panel = panelElement();
   // Before the router, which names the pages.
@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   createRoot(panel).render(page);
 }
 
-/** Keeps the focus on the same control when the panel replaces the server's shell (docs/decisions/0044). */
+/** Keeps the focus on the same control when the panel replaces the server's shell (docs/decisions/0041). */
 function keepShellFocus(panel: HTMLElement): void {
   const focused = document.activeElement;
   if (!focused || !panel.contains(focused)) return;

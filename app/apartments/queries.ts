@@ -76,7 +76,7 @@ export const apartmentQueries = {
     });
   },
   ofCondo: (condoId: number) => listQuery({ condo_id: condoId }),
-  /** How many ended associations go with apartments. */
+  /** The number of ended associations that go with apartments. */
   ended: (ids: readonly number[]) =>
     queryOptions({
       queryKey: ['occupancy', 'ended', ids],

@@ -76,7 +76,7 @@ export type Field =
   | DateField
   | PlainField;
 
-/** The table of an entity, in the order of its form and of its import file. */
+/** The field table of an entity, in the order of its form and of its import file. */
 export type Fields = Readonly<Record<string, Field>>;
 
 export type NamesOf<T extends Fields, Shape> = {

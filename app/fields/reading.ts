@@ -14,6 +14,7 @@ export function parseJson(text: string): unknown {
  * with them.
  */
 
+/** Names and unknown values of an answer or an input. Not the field table of an entity (fields.ts). */
 export type Fields = Readonly<Record<string, unknown>>;
 
 export class UnreadableAnswerError extends Error {

@@ -99,7 +99,7 @@ const WIDTH_OF_DATES = 20;
 
 /**
  * A workbook of one sheet: typed cells, frozen headings, widths by the first rows. Uses little memory
- * (docs/decisions/0034).
+ * (docs/decisions/0021).
  */
 async function* workbookBytes(
   columns: readonly ExportColumn[],

@@ -16,7 +16,7 @@ import { ANSWERING, holdEarlyPresses } from '~/kit/ui/early-presses';
 import { PANEL_ID } from '~/kit/layout/panel-element';
 import { themeScript } from '~/kit/layout/theme';
 
-/** The document of a page. The browser has it if the server renders the page itself (docs/decisions/0044). */
+/** The document of a page. The browser has it if the server renders the page itself (docs/decisions/0041). */
 export function PageDocument({ children }: { children: ReactNode }) {
   const isShell = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
   // The document's first page decides: later pages in the browser change nothing here.

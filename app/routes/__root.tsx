@@ -23,11 +23,15 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 });
 
+/** Behind the session React renders into the panel's element of the document (docs/decisions/0041). */
 function Root() {
   return panelElement() ? <PanelPage /> : inDocument(<Page />);
 }
 
-/** The browser has the document of a page that it hydrates alone, which has been loaded before. */
+/**
+ * Puts a page into the document, on the server and where the browser hydrates it. The component of the
+ * document was loaded before (client.tsx).
+ */
 const inDocument = createIsomorphicFn()
   .server((page: ReactNode) => <PageDocument>{page}</PageDocument>)
   .client((page: ReactNode) => {

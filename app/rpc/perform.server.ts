@@ -45,7 +45,10 @@ import { coded } from '~/language/sentence';
 /** Parts of the path by their names, `query`, `body` and `version`. */
 type Input = Readonly<Record<string, unknown>>;
 
-/** A declared call with its validated input, and the API client with the token that it is made with. */
+/**
+ * Data that the validator of a server function hands to its handler: a declared call, the request made of
+ * its input, and the API client with the caller's token.
+ */
 interface CheckedCall {
   group: CallGroup;
   call: Call;
@@ -74,7 +77,10 @@ const calledSchema = z.object({
   input: z.record(z.string(), z.unknown()).default({}),
 });
 
-/** Validator of the functions. @throws AppError 401 without a token, 404 unknown call, 422 invalid input */
+/**
+ * Makes the validator of the server function that serves these calls. @throws AppError 401 without a token,
+ * 404 unknown call, 422 invalid input
+ */
 export function checkCalled(served: Served) {
   return (sent: z.input<typeof calledSchema>): CheckedCall => checkSent(served, sent);
 }

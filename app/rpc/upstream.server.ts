@@ -32,7 +32,7 @@ export interface UpstreamCall {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** The API client: every call to the API goes through it. */
+/** The API client: every call to the API, embedded or external, goes through it. */
 export interface Upstream {
   /**
    * Makes a call of the wire contract and returns the successful response unread. For a call with

@@ -26,7 +26,10 @@ function notForTokens(): ApiError {
   return forbidden('token_scope');
 }
 
-/** Admits sessions but no tokens of scripts: for calls about accounts, administrators and personal data. */
+/**
+ * Admits sessions but no tokens of scripts: for calls about accounts, administrators and personal data. The
+ * browser's guard of this name (accounts/screens/guard.ts) only chooses the screen.
+ */
 export const requireSession: MiddlewareHandler<ApiEnv> = async (c, next) => {
   if (c.req.method !== 'OPTIONS' && c.get('session').apiToken) throw notForTokens();
   await next();

@@ -116,7 +116,10 @@ export function condoLists(mediaUrl: string): (query: CondoListQuery) => Unpaged
   };
 }
 
-/** `locked`: until the transaction ends no one else changes or deletes it, or adds associations. */
+/**
+ * One building; null if it does not exist. `locked`: until the transaction ends no one else changes or
+ * deletes it, or adds associations.
+ */
 export async function findCondo(db: Db, id: number, { locked = false } = {}) {
   const query = db.select(columns).from(condos).where(eq(condos.id, id));
   const [row] = await (locked ? query.for('update') : query);

@@ -107,6 +107,10 @@ export async function findChangedSince(db: Db, kind: RecordKind, entry: number) 
   return rows[0] === undefined ? null : z.object({ name: z.string().nullable() }).parse(rows[0]);
 }
 
+/** A condition on the saved view `v`: the event `e` lists its id. */
+const isListed = (ids: string) =>
+  sql`v.id::text = any(string_to_array(e.new_values->>${ids}::text, ','))`;
+
 /**
  * Puts back what a merge changed and no record's history has: the language, unless another one was chosen
  * since, mailed links of invitations, and saved views that are still there, by their names of before.
@@ -121,12 +125,10 @@ export async function restoreUnrecorded(tx: ChangeTx, entry: number): Promise<vo
     update invitation_links l set replaced_at = null from ${historyChanges} c, ${event}
        and c.entry_id = e.entry_id and c.record_kind = 'invitation' and c.record_id = l.invitation_id
        and l.replaced_at = (e.new_values->>'links_ended')::timestamptz`);
-  const listed = (ids: string) =>
-    sql`v.id::text = any(string_to_array(e.new_values->>${ids}::text, ','))`;
-  const name = sql`case when ${listed('views_renamed')} then regexp_replace(v.name, ' \\(\\d+\\)$', '') else v.name end`;
+  const name = sql`case when ${isListed('views_renamed')} then regexp_replace(v.name, ' \\(\\d+\\)$', '') else v.name end`;
   await tx.execute(sql`
     update saved_views v set user_id = (e.new_values->>'closed')::int, name = ${name} from ${event}
-       and ${listed('views')} and v.user_id = e.record_id
+       and ${isListed('views')} and v.user_id = e.record_id
        and not exists (select from saved_views o where o.user_id = (e.new_values->>'closed')::int
                         and o.path = v.path and lower(o.name) = lower(${name}))`);
 }

@@ -71,8 +71,8 @@ export async function* reviewRows({
   const review = new Review(type, byKey !== null);
   const { result } = review;
   const names: ReferenceNames = {};
-  const addNew = async (...[rows, ...file]: Parameters<ReviewSource['check']>) => {
-    await source.check(rows, ...file);
+  const addNew = async (...[rows, ...compared]: Parameters<ReviewSource['check']>) => {
+    await source.check(rows, ...compared);
     addNames(names, rows.filter(isValid), result.new_rows.length);
     for (const row of rows) {
       if (isValid(row)) result.new_rows.push({ [ROW_NUMBER]: row.number, ...row.values });

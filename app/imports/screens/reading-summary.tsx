@@ -258,7 +258,7 @@ function ColumnChoice({ reading, state }: ChoiceProps) {
   );
 }
 
-/** Whether others have one's remembered columns, and whose one has. */
+/** The box that shares one's remembered columns, and the names of those whose columns one has. */
 function SharedColumns({ type, remembered }: Pick<BulkImportState, 'type' | 'remembered'>) {
   const { isShared, sharedBy, keep, retry } = remembered;
   return (

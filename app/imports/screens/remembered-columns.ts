@@ -49,7 +49,7 @@ interface StoredColumns extends NamedView {
   created_by: string | null;
 }
 
-/** What is stored for a type: one's own choices, and those that others share. */
+/** The stored choices of a type: one's own, and those that others share. */
 function storedOf(views: readonly StoredColumns[], type: BulkType) {
   const ofType = views.filter(({ path, name }) => path === COLUMNS_PATH && name === type);
   const mine = ofType.find(({ is_mine }) => is_mine);

@@ -20,7 +20,7 @@ export interface CheckPurpose {
   writing: boolean;
   /** Today (TIME_ZONE): an association that is over is in nobody's way. */
   day: string;
-  /** What the same file changes: its new rows are compared with the values that these records will have. */
+  /** Changes of the same file: its new rows are compared with the values that these records will have. */
   changes: readonly ChangedRecord[];
 }
 

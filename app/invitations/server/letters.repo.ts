@@ -18,10 +18,11 @@ const LETTER_LIFETIME_MS = 60 * 24 * 60 * 60_000;
 /** Links of one letter, so that a code that is typed again and again fills no table. */
 const LINKS_OF_LETTER = 10;
 
-export function createLetterCode(): string {
-  const any = () => LETTER_ALPHABET.charAt(randomInt(LETTER_ALPHABET.length));
-  return Array.from({ length: LETTER_CODE_CHARS }, any).join('');
-}
+const anyCharacter = () => LETTER_ALPHABET.charAt(randomInt(LETTER_ALPHABET.length));
+
+/** A code of a letter: 50 random bits. */
+export const createLetterCode = () =>
+  Array.from({ length: LETTER_CODE_CHARS }, anyCharacter).join('');
 
 const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
 

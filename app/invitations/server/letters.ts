@@ -66,22 +66,28 @@ export async function printLetters(deps: ApiDeps, actor: Administrator, ids: rea
     const expiresAt = await saveLetters(tx, hashes, clock());
     return made.map(({ addressee, code }) => {
       const language = addressee.language ?? settings.defaultLanguage ?? ENGLISH.code;
-      const letter = { code, expiresAt, publicUrl: settings.publicUrl };
-      return { language, ...inLanguage(language, () => writeLetter(addressee, letter)) };
+      const letter = { language, code, expiresAt, publicUrl: settings.publicUrl };
+      return inLanguage(language, () => writeLetter(addressee, letter));
     });
   });
   return { letters };
 }
 
+interface LetterWords extends Pick<Letter, 'language' | 'code'> {
+  expiresAt: Date;
+  publicUrl: string;
+}
+
 function writeLetter(
   { id, email, asksAddress, role, condo, apartment, first_name, last_name }: Addressee,
-  { code, expiresAt, publicUrl }: { code: string; expiresAt: Date; publicUrl: string },
-): Omit<Letter, 'language'> {
+  { code, expiresAt, publicUrl, language }: LetterWords,
+): Letter {
   const name = [first_name, last_name].filter(Boolean).join(' ');
   const place = placeInMail(condo.name, apartment);
   const day = new Intl.DateTimeFormat(currentLocale(), { dateStyle: 'long', timeZone: 'UTC' });
   return {
     invitation_id: id,
+    language,
     address: [
       name || (email ?? ''),
       ...(apartment === null ? [] : [t`Apartment ${oneLine(apartment)}`]),

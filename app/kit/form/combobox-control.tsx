@@ -36,11 +36,21 @@ export interface ComboboxProps<T> {
   notice?: ComboboxNotice | null | undefined;
 }
 
-/** What somebody has done with a combobox whose code was still being loaded (lazy-combobox.tsx). */
+/** Height of the open list, in pixels. */
+const LIST_ROOM_PX = 320;
+
+/** True if the list opens above a control, since there is too little room below. */
+export function opensAbove(control: Element): boolean {
+  const { bottom, top } = control.getBoundingClientRect();
+  return bottom + LIST_ROOM_PX > window.innerHeight && top > LIST_ROOM_PX;
+}
+
+/** Use of a combobox whose code was still being loaded (lazy-combobox.tsx). */
 export interface EarlyUse {
   isFocused: boolean;
   typed: string | null;
   isOpen: boolean;
+  isAbove: boolean;
   /** Enter was pressed. */
   isAwaited: boolean;
 }
@@ -49,6 +59,7 @@ export const UNTOUCHED: EarlyUse = {
   isFocused: false,
   typed: null,
   isOpen: false,
+  isAbove: false,
   isAwaited: false,
 };
 

@@ -5,7 +5,6 @@ import {
   useEffect,
   useEffectEvent,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -13,6 +12,7 @@ import {
 } from 'react';
 import {
   ComboboxControl,
+  opensAbove,
   UNTOUCHED,
   type ComboboxOption,
   type ComboboxProps,
@@ -24,8 +24,6 @@ import { indexTexts, searchIndex } from '~/fields/text-index';
 import { t } from '~/language/texts';
 import { Button } from '~/kit/ui/button';
 
-/** Height of the open list, in pixels; with less room below it opens above. */
-const LIST_ROOM_PX = 320;
 /** Up to this many options are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_OPTIONS = 100;
 const OPTION_HEIGHT_PX = 40;
@@ -35,16 +33,14 @@ const OPTION_HEIGHT_PX = 40;
  * list. Typing filters. Enter takes the active option; before the options are loaded, it takes the first
  * match as soon as they are there. Escape and Tab leave the choice as it was.
  */
-export function Combobox<T>({
-  early = UNTOUCHED,
-  ...props
-}: ComboboxProps<T> & { early?: EarlyUse }) {
+export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
   const { control, labelId, options, value, onChange, onBlur, onIntent, notice } = props;
+  const { early = UNTOUCHED } = props;
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   /** The text being typed; null while the chosen option's name is shown. */
   const [typed, setTyped] = useState(early.typed);
   const [activeIndex, setActiveIndex] = useState(early.typed === null ? -1 : 0);
-  const [isAbove, setAbove] = useState(false);
+  const [isAbove, setAbove] = useState(early.isAbove);
   /** Enter was pressed before the options were there: it takes the first one that matches. */
   const [isAwaited, setAwaited] = useState(early.isAwaited);
 
@@ -109,14 +105,10 @@ export function Combobox<T>({
         return;
       }
       onIntent?.();
+      if (input) setAbove(opensAbove(input));
     },
   });
   const { isOpen, closeMenu } = combobox;
-  useLayoutEffect(() => {
-    if (!isOpen || !input) return;
-    const { bottom, top } = input.getBoundingClientRect();
-    setAbove(bottom + LIST_ROOM_PX > window.innerHeight && top > LIST_ROOM_PX);
-  }, [isOpen, input]);
 
   const takeAwaited = useEffectEvent(() => {
     const option = matches[active];

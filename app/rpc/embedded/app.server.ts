@@ -69,7 +69,7 @@ interface ApiOptions {
   listBatchRows?: number;
 }
 
-/** The wire contract (docs/behaviour/wire-contract.md) on a database, below /api. */
+/** The calls of the wire contract and of docs/behaviour/embedded-api.md on a database, below /api. */
 export function createApi(deps: ApiDeps, options: ApiOptions = {}): Api {
   const app = createApp(deps, options);
   return { fetch: async (request, caller = {}) => app.fetch(request, caller) };

@@ -23,7 +23,10 @@ interface NitroApp {
   hooks: { hook(name: 'close', action: () => Promise<void>): unknown };
 }
 
-/** Checks the settings, wraps requests in probes and logging, and starts an embedded API. */
+/**
+ * Plugin of nitro (app.config.ts), called at the start with an external API too: checks the settings, wraps
+ * every request in probes, /api and logging, and starts the embedded API if it is in use.
+ */
 export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
   logger.info({ version: VERSION, commit: COMMIT }, 'Condo Admin starts');

@@ -69,7 +69,7 @@ const ORDERS = {
 
 /**
  * Finds a page of users, by id unless told otherwise. By id new users come last and none is ever deleted, so
- * pages stay stable while people come and go (docs/decisions/0008). A page past the end is the last one.
+ * pages stay stable while people come and go (docs/decisions/0007). A page past the end is the last one.
  */
 export async function findUserPage(db: Db, query: UserListQuery, day: string) {
   const matches = matchingIds(query, day);

@@ -98,7 +98,7 @@ it('shows cards first; a press shows a table of who is where, and keeps the focu
       '-',
       '3.5',
       '82.5',
-      'Uma Wart Building manager',
+      'Uma Wart Building Manager',
       'May 1, 2026',
       'Vacant since Mar 31, 2026',
       'Edit',

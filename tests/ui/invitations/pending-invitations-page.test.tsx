@@ -252,20 +252,20 @@ describe('Remind all', () => {
   });
 });
 
+const aLetter = (id: number, name: string) => ({
+  invitation_id: id,
+  language: 'fr-CH',
+  address: [name, 'Seestrasse 7', '8002 Zürich'],
+  subject: 'Votre invitation',
+  before: ['Bonjour,'],
+  after: [`Jusqu'au 28 janvier, ${name}.`],
+  link: `https://panel.test/invitations/accept#code=ABCDEFGH${id}`,
+  code: `ABCDE-FGH${id}`,
+});
+
 describe('Print letters', () => {
   const CALL = 'POST /admin/invitations/letters';
   const TITLE = 'Print letters';
-  const aLetter = (id: number, name: string) => ({
-    invitation_id: id,
-    language: 'fr-CH',
-    address: [name, 'Seestrasse 7', '8002 Zürich'],
-    subject: 'Votre invitation',
-    before: ['Bonjour,'],
-    after: [`Jusqu'au 28 janvier, ${name}.`],
-    link: `https://panel.test/invitations/accept#code=ABCDEFGH${id}`,
-    code: `ABCDE-FGH${id}`,
-  });
-
   /** Chooses both invitations and opens the dialog. */
   async function openDialog() {
     const opened = await open();

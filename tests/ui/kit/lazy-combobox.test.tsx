@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -110,7 +110,7 @@ it('takes what Enter means, and submits no form by it', async () => {
   await user.tab();
   await user.keyboard('zug{Enter}');
   await arrive();
-  expect(onChange).toHaveBeenCalledExactlyOnceWith(3);
+  await waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith(3));
   expect(onSubmit).not.toHaveBeenCalled();
   expect(input()).toHaveValue('Zug');
   expect(options()).toEqual([]);

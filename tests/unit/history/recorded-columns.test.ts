@@ -9,7 +9,7 @@ import {
 } from '~/platform/database/schema/records';
 
 /** The text of a mail server, which may quote an address. */
-const LEFT_OUT = ['id', 'mail_detail'];
+const LEFT_OUT = new Set(['id', 'mail_detail']);
 
 it.each([
   ['condo', condos],
@@ -19,7 +19,7 @@ it.each([
 ] as const)('every column of a deleted %s comes back when it is restored', (kind, table) => {
   const { fields, stored } = RECORDED_TABLES[kind];
   const columns = Object.entries(getTableColumns(table)).flatMap(([name, { generated }]) =>
-    generated || LEFT_OUT.includes(name) ? [] : name,
+    generated || LEFT_OUT.has(name) ? [] : name,
   );
   expect([...fields.keys(), ...stored].toSorted()).toEqual(columns.toSorted());
 });

@@ -66,7 +66,10 @@ export const apiTokens = pgTable(
   (table) => [uniqueIndex('api_tokens_name_idx').on(table.user_id, sql`lower(${table.name})`)],
 );
 
-/** Saved views of lists, and remembered columns of files; a shared one of somebody who was erased has nobody. */
+/**
+ * Saved views of lists, and remembered columns of files. A shared one of somebody who was erased has no
+ * account.
+ */
 export const savedViews = pgTable(
   'saved_views',
   {

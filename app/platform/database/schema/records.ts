@@ -119,7 +119,7 @@ export const ofUser = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' });
 
-/** Users per 1,024 ids, counted by triggers, for page 10,000 of the list (docs/decisions/0008). */
+/** Users per 1,024 ids, counted by triggers, for page 10,000 of the list (docs/decisions/0007). */
 export const userBlocks = pgTable('user_blocks', {
   /** id >> 10 */
   block: integer().primaryKey(),
@@ -299,7 +299,10 @@ export const invitations = pgTable(
       'invitations_mail_state_check',
       sql`${table.mail_state} in ('queued', 'sent', 'failed', 'none')`,
     ),
-    check('invitations_email_check', sql`${table.email} is not null or ${table.user_id} is not null`),
+    check(
+      'invitations_email_check',
+      sql`${table.email} is not null or ${table.user_id} is not null`,
+    ),
     uniqueIndex('invitations_pending_user_unique')
       .on(table.user_id, table.condo_id, sql`coalesce(${table.apartment_id}, 0)`)
       .where(sql`${table.status} = 'pending' and ${table.email} is null`),

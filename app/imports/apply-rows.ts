@@ -53,12 +53,13 @@ export async function applyRows(set: PanelChanges, watch: RowsWatch) {
   return {
     changed: rowsOf(done, 'change').length,
     created: rowsOf(done, 'create').length,
-    errors: failed.map(({ item, error }): RowError => {
-      const why = messageOf(error);
+    errors: failed.map(({ item, error: cause }): RowError => {
+      const why = messageOf(cause);
       if (item.action === 'create') return { row: item.values, error: why, fields: [] };
       const { row_number, id, changes } = item;
       const row = { row_number, id, ...valuesOf(changes, 'new') };
-      return { row, error: `id "${id}": ${why}`, fields: [] };
+      const error = `id "${id}": ${why}`;
+      return { row, error, fields: [] };
     }),
     skipped,
     undo: { ...set, rows: done },

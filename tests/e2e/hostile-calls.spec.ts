@@ -202,7 +202,6 @@ function jsonOf(value: unknown): string {
 async function functionCalls(): Promise<fc.Arbitrary<Sent>> {
   const functions = serverFunctions();
   expect(functions.map(({ name }) => name).toSorted()).toEqual([
-    'applyRowsFn',
     'changeFn',
     'exportListFn',
     'formFn',

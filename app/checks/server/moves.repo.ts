@@ -13,11 +13,11 @@ import {
 } from '~/platform/database/schema/records';
 import { daysOf, isCurrent, isResident } from '~/platform/database/tenancies.repo';
 
-/** Associations of the same resident in the same building as the one called `r`. */
-const otherOf = (alias: string) => sql`
+/** SQL: another association of the person of `r` in that building. */
+const other = (alias: string) => sql`
       select from ${associations} ${sql.identifier(alias)}
-     where ${sql.identifier(alias)}.user_id = r.user_id and ${sql.identifier(alias)}.condo_id = r.condo_id
-       and ${sql.identifier(alias)}.id <> r.id and ${isResident(alias)}`;
+       where ${sql.identifier(alias)}.user_id = r.user_id and ${sql.identifier(alias)}.condo_id = r.condo_id
+         and ${sql.identifier(alias)}.id <> r.id and ${isResident(alias)}`;
 
 /**
  * Selects the moves of owners and renters from the day `from` to the day `to`: id of the association, is_in,
@@ -35,13 +35,13 @@ export function movesBetween(from: string, to: string, only = sql`true`): SQL {
     select r.id, true as is_in, r.since as day, r.reported_on is not null as is_reported
       from ${associations} r
      where ${isResident('r')} and r.since between ${days} and ${only}
-       and not exists (${otherOf('p')} and p.apartment_id = r.apartment_id and ${isCurrent(sql`(r.since - 1)`, daysOf('p'))})
+       and not exists (${other('p')} and p.apartment_id = r.apartment_id and ${isCurrent(sql`(r.since - 1)`, daysOf('p'))})
     union all
     select r.id, false, r.until,
            coalesce(r.reported_on >= least(r.until, greatest(r.until - 14, r.since + 15)), false)
       from ${associations} r
      where ${isResident('r')} and r.until between ${days} and ${only}
-       and not exists (${otherOf('n')} and ${isCurrent(sql`(r.until + 1)`, daysOf('n'))}
+       and not exists (${other('n')} and ${isCurrent(sql`(r.until + 1)`, daysOf('n'))}
                                      and (n.apartment_id = r.apartment_id or n.since = r.until + 1))`;
 }
 

@@ -29,6 +29,7 @@ interface ApplyResultsProps {
 export function ApplyResults({ type = null, result, isCreation, fileName }: ApplyResultsProps) {
   const { created, errors, skipped = 0, undo } = result;
   const some = t`${formatCount(created, 'entry', 'entries')} created.`;
+  const creation = created === 0 ? t`No entries were created.` : some;
   return (
     <NamedCard
       title={isCreation ? t`Creation Results` : t`Apply Results`}
@@ -36,8 +37,7 @@ export function ApplyResults({ type = null, result, isCreation, fileName }: Appl
       contentClassName="grid gap-4"
     >
       <Alert tone={errors.length + skipped > 0 ? 'warning' : 'success'}>
-        {isCreation && (created === 0 ? t`No entries were created.` : some)}
-        {!isCreation && summaryOf(type, result)}
+        {isCreation ? creation : summaryOf(type, result)}
       </Alert>
       {errors.length > 0 && (
         <RowsTable

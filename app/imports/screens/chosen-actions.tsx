@@ -39,6 +39,7 @@ export function useChosenActions(
   const onClose = () => setOpened(null);
   const action = (label: string, edits: boolean): OwnAction => ({
     label,
+    ...(edits && { shortcut: 'e' as const }),
     onPress: (choices) => setOpened({ edits, choices }),
   });
   return {

@@ -121,7 +121,7 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
           </TableCell>
           <TableCell>{record.created_by ?? '-'}</TableCell>
           <TableCell className="max-w-64 truncate">
-            {record.file_name ?? '-'}
+            <span>{record.file_name ?? '-'}</span>
             {record.reason && <p className="truncate text-muted">{record.reason}</p>}
           </TableCell>
           <TableCell>{translate(BULK_TYPE_TEXTS[record.type].label)}</TableCell>

@@ -18,6 +18,9 @@ import type { StoredRecord } from '~/imports/rows/row';
 import { findStoredRows } from './stored-rows.repo';
 import { ruleOf } from '~/language/sentence-reading';
 
+/** Invalid rows that are named; beyond that only their number matters. */
+export const ERROR_LIMIT = 1_000;
+
 /** Then other calls have their turn. */
 const CHANGES_AT_ONCE = 500;
 
@@ -116,6 +119,7 @@ function versionProblem(
 }
 
 function reject(errors: Errors, change: RowChange, field: string, why: AnySentence): void {
+  if (errors.length >= ERROR_LIMIT) return;
   const { row_number: number, id, values } = change;
   const problem = fieldProblem(field, `id "${id}"`, why);
   errors.push(invalidRow({ [ROW_NUMBER]: number, id, ...values }, [problem]));

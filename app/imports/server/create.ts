@@ -23,7 +23,7 @@ import {
 import { endRun, type RunName } from './runs.repo';
 import { insertRows } from './inserts';
 import { insertTenancies } from './tenancies';
-import { applyChanges } from './apply';
+import { applyChanges, ERROR_LIMIT } from './apply';
 import { isValid, toInvalidRow, type ReadRow } from '~/imports/rows/row';
 import { readInProcess } from '~/imports/process/reading-process.server';
 
@@ -49,8 +49,6 @@ interface Watch {
   onRows?: (rows: number) => void;
 }
 
-/** Invalid rows that are named; beyond that only their number matters. */
-const ERROR_LIMIT = 1_000;
 /** First part of the advisory locks that serialize the imports of one type. */
 const IMPORT_LOCK = 1_651_861_611;
 const TYPE_LOCKS: Readonly<Record<BulkType, number>> = {

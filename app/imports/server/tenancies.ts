@@ -207,9 +207,9 @@ const presentPerson = storedPerson.extend({ overlaps: z.boolean(), isChanged: z.
 type PresentPerson = z.infer<typeof presentPerson>;
 
 /**
- * The person who has a row's role in its home at that time, or by an association that the file changes: the
- * row's own, or somebody of that name. A person without an e-mail address is taken for a namesake there, unless their phone
- * numbers differ: a file that is imported twice creates nobody twice.
+ * Finds who has a row's role in its home at that time, or by an association that the file changes: its
+ * person, or somebody of that name. A person without an e-mail address is taken for a namesake there, unless
+ * their phone numbers differ: a file that is imported twice creates nobody twice.
  */
 async function findThere(
   db: Db,

@@ -36,21 +36,11 @@ export interface ComboboxProps<T> {
   notice?: ComboboxNotice | null | undefined;
 }
 
-/** Height of the open list, in pixels. */
-const LIST_ROOM_PX = 320;
-
-/** True if the list opens above a control, since there is too little room below. */
-export function opensAbove(control: Element): boolean {
-  const { bottom, top } = control.getBoundingClientRect();
-  return bottom + LIST_ROOM_PX > window.innerHeight && top > LIST_ROOM_PX;
-}
-
-/** Use of a combobox whose code was still being loaded (lazy-combobox.tsx). */
+/** Use of a combobox while its code was still being loaded (lazy-combobox.tsx). */
 export interface EarlyUse {
   isFocused: boolean;
   typed: string | null;
   isOpen: boolean;
-  isAbove: boolean;
   /** Enter was pressed. */
   isAwaited: boolean;
 }
@@ -59,7 +49,6 @@ export const UNTOUCHED: EarlyUse = {
   isFocused: false,
   typed: null,
   isOpen: false,
-  isAbove: false,
   isAwaited: false,
 };
 

@@ -12,7 +12,6 @@ import {
 } from 'react';
 import {
   ComboboxControl,
-  opensAbove,
   UNTOUCHED,
   type ComboboxOption,
   type ComboboxProps,
@@ -24,6 +23,8 @@ import { indexTexts, searchIndex } from '~/fields/text-index';
 import { t } from '~/language/texts';
 import { Button } from '~/kit/ui/button';
 
+/** Height of the open list, in pixels; with less room below it opens above. */
+const LIST_ROOM_PX = 320;
 /** Up to this many options are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_OPTIONS = 100;
 const OPTION_HEIGHT_PX = 40;
@@ -40,7 +41,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
   /** The text being typed; null while the chosen option's name is shown. */
   const [typed, setTyped] = useState(early.typed);
   const [activeIndex, setActiveIndex] = useState(early.typed === null ? -1 : 0);
-  const [isAbove, setAbove] = useState(early.isAbove);
+  const [isAbove, setAbove] = useState(false);
   /** Enter was pressed before the options were there: it takes the first one that matches. */
   const [isAwaited, setAwaited] = useState(early.isAwaited);
 
@@ -70,6 +71,11 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
   function forget(): void {
     setTyped(null);
     setAwaited(false);
+  }
+
+  function place(element: HTMLInputElement | null): void {
+    const { bottom = 0, top = 0 } = element?.getBoundingClientRect() ?? {};
+    setAbove(bottom + LIST_ROOM_PX > window.innerHeight && top > LIST_ROOM_PX);
   }
 
   const combobox = useCombobox<ComboboxOption<T>>({
@@ -105,7 +111,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
         return;
       }
       onIntent?.();
-      if (input) setAbove(opensAbove(input));
+      place(input);
     },
   });
   const { isOpen, closeMenu } = combobox;
@@ -137,6 +143,8 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
         autoFocus: early.isFocused,
         onFocus(event) {
           onIntent?.();
+          // It may be open already.
+          place(event.currentTarget);
           if (typed === null) event.currentTarget.select();
         },
         onKeyDown({ key, nativeEvent }) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import type * as code from './combobox';
-import { ComboboxControl, opensAbove, UNTOUCHED, type ComboboxProps } from './combobox-control';
+import { ComboboxControl, UNTOUCHED, type ComboboxProps } from './combobox-control';
 
 type Code = typeof code;
 
@@ -32,8 +32,7 @@ export function lazyCombobox(load: () => Promise<Code>) {
     if (combobox && !isComposing) return <combobox.Combobox {...props} early={early} />;
     const name = options.find((option) => option.value === value)?.label ?? unknownLabel;
     const change = (next: Partial<typeof early>) => setEarly((before) => ({ ...before, ...next }));
-    const open = (at: Element) =>
-      change({ isFocused: true, isOpen: true, isAbove: opensAbove(at) });
+    const open = () => change({ isFocused: true, isOpen: true });
     const need = () => setNeeded(true);
     return (
       <div onPointerEnter={need} onFocus={need}>
@@ -52,30 +51,25 @@ export function lazyCombobox(load: () => Promise<Code>) {
               change({ isFocused: true });
             },
             onBlur: () => setEarly(UNTOUCHED),
-            onPointerDown({ button, currentTarget }) {
-              if (button === 0) open(currentTarget);
+            onPointerDown({ button }) {
+              if (button === 0) open();
             },
             onChange({ currentTarget }) {
-              open(currentTarget);
-              change({ typed: currentTarget.value, isAwaited: false });
+              change({ typed: currentTarget.value, isOpen: true, isAwaited: false });
             },
             onCompositionStart: () => setComposing(true),
             onCompositionEnd: () => setComposing(false),
             onKeyDown(event) {
               const { key, nativeEvent } = event;
               if (nativeEvent.isComposing) return;
-              if (key === 'ArrowDown' || key === 'ArrowUp') open(event.currentTarget);
+              if (key === 'ArrowDown' || key === 'ArrowUp') open();
               else if (key === 'Enter' && early.typed) change({ isAwaited: true });
               else if (key === 'Escape') change({ typed: null, isOpen: false, isAwaited: false });
               else return;
               event.preventDefault();
             },
           }}
-          toggle={{
-            'aria-describedby': labelId,
-            tabIndex: -1,
-            onClick: ({ currentTarget }) => open(currentTarget),
-          }}
+          toggle={{ 'aria-describedby': labelId, tabIndex: -1, onClick: open }}
         />
         <CodePart open={isNeeded}>
           {(module) => <Loaded module={module} onLoaded={setCombobox} />}

@@ -3,6 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import type { ControlKey } from './shortcut-of';
 import { findWords } from '~/fields/search-text';
 import { indexTexts, searchIndex } from '~/fields/text-index';
+import { BAR_ID } from '~/kit/selection/selection';
 import { focusRow, HEADERS_PX, linkOf, ROW } from '~/kit/ui/focus';
 
 /** Number of frames to wait for rows: a long list renders them after scrolling. */
@@ -27,14 +28,18 @@ export async function walk(step: 1 | -1): Promise<void> {
   }
 }
 
-/** Clicks the control of a key. `x` and `e` apply to the focused row; without one `e` applies to the page. */
+/**
+ * Clicks the control of a key. `x` and `e` apply to the focused row; without one `e` applies to the chosen
+ * rows, else to the page.
+ */
 export function pressControl(key: ControlKey, router: AnyRouter): void {
   const row = document.activeElement?.closest<HTMLElement>(ROW);
   if (key === 'x') return row?.querySelector<HTMLElement>('[role=checkbox]')?.click();
   const control = `[data-key="${key}"]`;
   if (key !== 'e' || !row) {
     const all = [...document.querySelectorAll<HTMLElement>(`main ${control}`)];
-    return all.find((one) => !one.closest(ROW))?.click();
+    const ofPage = all.filter((one) => !one.closest(ROW));
+    return (ofPage.find((one) => one.closest(`#${BAR_ID}`)) ?? ofPage[0])?.click();
   }
   // A row without Edit may have a link whose page edits by a part of its address.
   const link = row.querySelector<HTMLAnchorElement>('a[data-edit]');

@@ -32,6 +32,8 @@ export interface BatchAction {
 /** An action that the screen handles itself, such as a dialog with a form. */
 export interface OwnAction {
   label: string;
+  /** The key that presses it while no row has the focus (docs/behaviour/keys.md). */
+  shortcut?: 'e';
   /** For this number of chosen records alone. */
   only?: number;
   /** `drop` ends the choice of records that are done. */

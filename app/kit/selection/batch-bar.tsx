@@ -57,6 +57,7 @@ export function BatchBar({ selection, noun, actions, matching }: BatchBarProps) 
                 key={label}
                 size="sm"
                 variant={isDanger ? 'danger' : 'secondary'}
+                data-key={'onPress' in action ? action.shortcut : undefined}
                 onClick={() => {
                   const choices = [...chosen.values()];
                   if ('onPress' in action) action.onPress(choices, (ids) => selection.drop(ids));

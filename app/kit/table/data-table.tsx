@@ -155,7 +155,7 @@ function widthOf<TData extends RowData>(
 }
 
 /** Room in rem for a letter on average, beside a heading, and for the icon of a sorted one. */
-const [LETTER_REM, PADDING_REM, ICON_REM] = [0.46, 2, 1.25];
+const [LETTER_REM, PADDING_REM, ICON_REM] = [0.46, 1.75, 1.25];
 
 /** Rem that the longest word of a heading, or the words of a row's buttons, need beyond the width. */
 function extraOf<TData extends RowData>(

@@ -40,7 +40,8 @@ export function Group({ kind, hits, choice }: GroupProps) {
             >
               {hit.detail}
             </span>
-          )}{' '}
+          )}
+          {hit.keys && ' '}
           {hit.keys && (
             <kbd
               aria-hidden

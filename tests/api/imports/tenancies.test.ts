@@ -369,11 +369,11 @@ describe('times that overlap', () => {
   });
 });
 
-describe('namesakes without an e-mail address in one home', () => {
-  const rossi = (phone: string) => renter('2026-01-01', '', `Anna;Rossi;;${phone}`);
-  const stays = (phone: string) =>
-    `Anna Rossi ${phone} | renter 1.01 2026-01-01 -`.replace('  ', ' ');
+const rossi = (phone: string) => renter('2026-01-01', '', `Anna;Rossi;;${phone}`);
+const stays = (phone: string) =>
+  `Anna Rossi ${phone} | renter 1.01 2026-01-01 -`.replace('  ', ' ');
 
+describe('namesakes without an e-mail address in one home', () => {
   it('are two people by different phone numbers, stored or in the file', async () => {
     await importLines(rossi('079 123 45 67'), rossi('079 765 43 21'));
     await importLines(rossi('044 111 22 33'));

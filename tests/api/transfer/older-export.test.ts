@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { importData } from '../../../tools/transfer/import-data';
 import { MigrationError } from '~/platform/database/schema-version.server';
 import { acceptPreviewSchema } from '~/invitations/acceptance';
+import { remindersSchema } from '~/invitations/schema';
 import { historyPageSchema } from '~/history/answers';
+import { bulkApplyResponseSchema, bulkReviewSchema } from '~/imports/schema';
 import { z } from '~/fields/zod';
 import { createApi } from '~/rpc/embedded/app.server';
 import { createPasswords } from '~/accounts/server/passwords';
@@ -18,7 +20,9 @@ import {
   createUnmigratedDatabase,
   type TestDatabase,
 } from '../../support/database';
+import { formOf } from '../../support/form-of';
 import { forThisTest, perFile, temporaryFolder } from '../../support/opened';
+import { toChange, withId } from '../../support/review-calls';
 
 /** Made by the releases of these commits, with their own export; see the README beside them. */
 const FIXTURES = join(import.meta.dirname, '../../fixtures/transfer');
@@ -177,6 +181,33 @@ describe('an export of commit 4929513', () => {
     const undone = await old.call('POST', '/admin/bulk-imports/3/undo');
     expect(await undone.json()).toEqual({ removed: 1, kept: [] });
     expect(JSON.stringify(await old.read('/admin/apartments'))).not.toContain('K1');
+  });
+
+  it('has its records changed many at once, and back', async () => {
+    const before = await old.read('/admin/condos/1');
+    const file = new File(['name;zip_code\nzürichberg;8044\n'], 'list.csv');
+    const form = formOf({ type: 'condo', file, by_key: 'keep' });
+    const review = await old.call('POST', '/admin/bulk-review', form);
+    const { changed } = bulkReviewSchema.parse(await review.json());
+    expect(changed).toMatchObject([{ id: 1, changes: [{ field: 'zip_code', new: '8044' }] }]);
+    const changes = JSON.stringify(changed.map(toChange));
+    const sent = formOf({ type: 'condo', changes, rows: '[]' });
+    const answer = await old.call('POST', '/admin/bulk-apply', sent);
+    const { import_id } = bulkApplyResponseSchema.parse(await answer.json());
+    const undone = await old.call('POST', `/admin/bulk-imports/${import_id}/undo`);
+    expect(await undone.json()).toMatchObject({ restored: 1, kept: [] });
+    expect(await old.read('/admin/condos/1')).toEqual(before);
+
+    const twin = { first_name: 'Anna', last_name: 'Müßig', email: null };
+    const added = await old.call('POST', '/admin/users', twin);
+    const { id } = withId.parse(await added.json());
+    expect((await old.call('POST', '/admin/users/2/merge', { user_id: id })).status).toBe(204);
+    expect(await old.read(`/admin/users/${id}`)).toMatchObject({ merged_into: 2 });
+    const back = await old.call('POST', '/admin/history/restore', { kind: 'user', id });
+    expect(back.status).toBe(200);
+    const reminders = await old.read('/admin/invitations/reminders');
+    expect(remindersSchema.safeParse(reminders).success).toBe(true);
+    expect(await old.read('/admin/saved-views')).toEqual([]);
   });
 });
 

@@ -46,6 +46,7 @@ beforeAll(async () => {
   await pool.query('update apartments set sqmt = 99999999999.99, bedrooms = 2.5 where id = 1');
   const invite = { email: 'new@example.com', role: 'building_manager', condo_id: 1 };
   await api.call('POST', '/admin/invite-user', invite);
+  await pool.query('update invitations set reminders = 2');
   await pool.query(
     `insert into invitation_links (token_hash, invitation_id, expires_at) values ('a hash', 1, now()), ('gone', null, now())`,
   );

@@ -1,5 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
-import fc from 'fast-check';
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   identities,
@@ -25,8 +24,8 @@ import {
 import { openTransaction, waitingCalls } from '../../support/connections';
 import { historyEntries } from '../../support/history';
 import { deskPerTest, NEWCOMER } from '../../support/invitation-desk';
-import { mergeOneByOne, spellsOf, userRow } from '../../support/merge-oracle';
 import { must } from '../../support/must';
+import { userRow } from '../../support/one-by-one';
 import { insertApartment, insertCondo } from '../../support/places';
 import { restoreCalls } from '../../support/restore-calls';
 import { columnsWith } from './person';
@@ -80,21 +79,6 @@ const begin = (user_id: number, fields: object = {}) => {
 };
 const tenanciesOf = (id: number) =>
   desk.api.read(tenancyRecordSchema.array(), 'GET', `${PATH}?user_id=${id}`);
-
-/** The rows of two people and of what is theirs, without times of changes. */
-async function ofCouple(couple: { kept: number; closed: number }) {
-  const ids = Object.values(couple);
-  const people = [];
-  for (const id of ids) {
-    const { updated_at: _at, ...row } = await userRow(desk, id);
-    people.push(row);
-  }
-  const { id, user_id } = userCondoAssociations;
-  const rows = desk.api.db.select().from(userCondoAssociations).where(inArray(user_id, ids));
-  const emails = new Set(people.map(({ email }) => email));
-  const invited = (await desk.pending()).filter(({ email }) => emails.has(email));
-  return { people, homes: await rows.orderBy(id), invited };
-}
 
 /** Everything that an Undo brings back, without times of changes. */
 async function state() {
@@ -375,83 +359,6 @@ describe('it is rejected', () => {
     expect(await userRow(desk, other)).toMatchObject({ is_active: true, merged_into: null });
     expect((await merge({}, { 'if-match': await tagOf() })).status).toBe(204);
   });
-});
-
-const day = fc.constantFrom(
-  null,
-  '2020-01-01',
-  '2021-06-01',
-  '2022-03-01',
-  '2026-07-01',
-  '2027-01-01',
-);
-const spell = fc
-  .record({
-    isClosed: fc.boolean(),
-    home: fc.constantFrom(0, 1),
-    role: fc.constantFrom('owner', 'renter'),
-    since: day,
-    until: day,
-    note: fc.option(fc.constantFrom('One', 'Two', 'Three')),
-  })
-  .filter(({ since, until }) => since === null || until === null || since <= until);
-const invited = fc.record({ isClosed: fc.boolean(), home: fc.constantFrom(0, 1) });
-
-it('leaves what the same changes leave that are made one by one', async () => {
-  const { api } = desk;
-  const homes = [desk.apartment, await insertApartment(api.db, desk.condo, '13')];
-  let serial = 0;
-  const couple = async (spells: (typeof spell extends fc.Arbitrary<infer S> ? S : never)[]) => {
-    serial += 1;
-    const ids: number[] = [];
-    for (const name of ['kept', 'closed']) {
-      const email = `${name}${serial}@example.com`;
-      ids.push(
-        await insertUser(api.db, { email, first_name: name, phone: name, language: 'fr-CH' }),
-      );
-    }
-    for (const { isClosed, home, ...fields } of spells) {
-      // Overlapping ones of one person are rejected, for either couple.
-      const sent = { ...fields, condo_id: desk.condo, apartment_id: homes[home] };
-      await api.call('POST', PATH, { ...sent, user_id: ids[Number(isClosed)] });
-    }
-    return { kept: must(ids[0], 'id'), closed: must(ids[1], 'id') };
-  };
-  const seen = async ({ kept, closed }: { kept: number; closed: number }) => {
-    const { email, phone, language, profile_picture, is_active } = await userRow(desk, kept);
-    const pending = (await desk.pending()).filter((one) => one.email === email);
-    return {
-      spells: [await spellsOf(desk, kept), await spellsOf(desk, closed)],
-      values: { phone, language, profile_picture, is_active },
-      isClosed: !(await userRow(desk, closed)).is_active,
-      invited: pending.map(({ role, apartment }) => `${role} ${apartment?.id}`).toSorted(),
-    };
-  };
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(spell, { maxLength: 9 }),
-      fc.array(invited, { maxLength: 3 }),
-      async (spells, sent) => {
-        const couples = [await couple(spells), await couple(spells)] as const;
-        for (const { kept, closed } of couples)
-          for (const { isClosed, home } of sent) {
-            const { email } = await userRow(desk, isClosed ? closed : kept);
-            const body = { email, role: 'renter', condo_id: desk.condo, apartment_id: homes[home] };
-            await api.call('POST', '/admin/invite-user', body);
-          }
-        const [merged, byHand] = couples;
-        const before = await ofCouple(merged);
-        const take: MergedField[] = ['phone', 'language', 'profile_picture'];
-        expect((await merge({ ...merged, take })).status).toBe(204);
-        await mergeOneByOne(desk, byHand.kept, byHand.closed);
-        expect(await seen(merged)).toEqual(await seen(byHand));
-        // By hand nothing can be undone at once.
-        expect(await restoreRecord('user', merged.closed)).toMatch(/^\d+ restored$/);
-        expect(await ofCouple(merged)).toEqual(before);
-      },
-    ),
-    { numRuns: 12, endOnFailure: true },
-  );
 });
 
 describe('its Undo', () => {

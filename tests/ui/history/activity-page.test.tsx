@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { historySearch } from '~/history/search';
 import { ActivityPage } from '~/history/screens/activity-page';
 import { HistoryCard } from '~/history/screens/history-card';
@@ -75,6 +75,7 @@ async function visit(entries: object[], search = historySearch.defaults) {
 
 test('what happened since the last visit comes first, for the account in this browser', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
   const [old, recent] = [entry(1), entry(2, { at: '2026-11-21T11:00:00.000Z' })];
   const today = ['H2 Today'];
   const parted = ['H2 Since your last visit', 'H3 Today', 'H2 Earlier', 'H3 Today'];

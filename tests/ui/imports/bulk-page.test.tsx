@@ -121,28 +121,28 @@ it('validates and creates with one call each, rows as they came', async () => {
   expect(api.calls).toHaveLength(2);
 });
 
-describe('invitations of a file, with the embedded API', () => {
-  const created = async (isTicked: boolean) => {
-    vi.stubEnv('API_BASE_URL', undefined);
-    api.serve({ '/admin/bulk-imports': [] });
-    api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
-    const { validate, user, press } = await openImport();
-    await validate(undefined, 'User Invitations');
-    const box = await screen.findByRole('checkbox', { name: 'Send the invitations by e-mail' });
-    expect(box).not.toBeChecked();
-    if (isTicked) await user.click(box);
-    const mails = isTicked ? ' (2 e-mails)' : '';
-    await press(`Create Entries for Valid Rows${mails}`);
-    expect(await screen.findByText('2 entries created.')).toBeVisible();
-    return must(api.made(CREATE)[0], 'a call').form;
-  };
+/** Creates the invitations of a file with the embedded API, and returns what was sent. */
+async function createInvitations(isTicked: boolean) {
+  vi.stubEnv('API_BASE_URL', undefined);
+  api.serve({ '/admin/bulk-imports': [] });
+  api.on(CREATE, () => ({ body: { created: 2, errors: [] } }));
+  const { validate, user, press } = await openImport();
+  await validate(undefined, 'User Invitations');
+  const box = await screen.findByRole('checkbox', { name: 'Send the invitations by e-mail' });
+  expect(box).not.toBeChecked();
+  if (isTicked) await user.click(box);
+  await press(`Create Entries for Valid Rows${isTicked ? ' (2 e-mails)' : ''}`);
+  expect(await screen.findByText('2 entries created.')).toBeVisible();
+  return must(api.made(CREATE)[0], 'a call').form;
+}
 
+describe('invitations of a file, with the embedded API', () => {
   it('are mailed to nobody', async () => {
-    expect(await created(false)).toMatchObject({ type: 'user_invite', mail: 'none' });
+    expect(await createInvitations(false)).toMatchObject({ type: 'user_invite', mail: 'none' });
   });
 
   it('unless a box is ticked, and the button says how many', async () => {
-    expect(await created(true)).not.toHaveProperty('mail');
+    expect(await createInvitations(true)).not.toHaveProperty('mail');
   });
 });
 

@@ -6,6 +6,7 @@ import { UsersPage } from '~/users/screens/users-page';
 import { userSearch } from '~/users/search';
 import { getSession, sessionName, startSession } from '~/rpc/session-store';
 import { exportRequestSchema } from '~/imports/export-schemas';
+import { ListKeys } from '~/kit/keys/list-keys';
 import { CHOSEN_LISTS, useChosenActions } from '~/imports/screens/chosen-actions';
 import { readCsv } from '../../support/exported-files';
 import { findReview } from '../../support/import-screen';
@@ -119,6 +120,19 @@ describe('with the embedded API', () => {
     expect(await screen.findByText('Restored')).toBeVisible();
   });
 
+  it('is opened by e where no row has the focus', async () => {
+    const { user } = await renderScreen(
+      <>
+        <Buildings />
+        <ListKeys />
+      </>,
+    );
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
+    await screen.findByRole('button', { name: 'Edit...' });
+    await user.keyboard('e');
+    expect(await dialog()).toHaveAccessibleName('Edit 3 buildings');
+  });
+
   it('an Undo that keeps records names them', async () => {
     api.on(APPLY, () => ({ body: { created: 0, changed: 2, import_id: 5, errors: [] } }));
     const kept = { id: 2, name: 'Bellevue', reason: 'It was changed after the import' };
@@ -199,6 +213,9 @@ function People() {
   );
 }
 
+/** The name in the header. */
+const header = () => sessionName(must(getSession(), 'a session'));
+
 describe('of people', () => {
   const user = { id: 7, email: 'a@example.com', first_name: 'Anna', is_active: true };
   async function choose() {
@@ -241,8 +258,7 @@ describe('of people', () => {
   });
 
   it("one's own new name is in the header at once, and goes back with Undo", async () => {
-    startSession({ token: 'a token', user: { id: 7, first_name: 'Anna' } });
-    const header = () => sessionName(must(getSession(), 'a session'));
+    startSession({ token: 'token', user: { id: 7, first_name: 'Anna' } });
     api.on(REVIEW, () => ({
       body: {
         changed: [

@@ -49,11 +49,11 @@ beforeEach(() => {
   }));
 });
 
-/** Opens the choice of columns of a file. */
+/** Has a file checked that lacks columns: the choice of its columns is open. */
 async function open() {
   const steps = await openImport();
   await steps.validate();
-  await steps.user.click(await screen.findByText('Columns of the file'));
+  await screen.findByText('Columns of the file');
   return steps;
 }
 

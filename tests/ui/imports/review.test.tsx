@@ -116,3 +116,33 @@ test('where a row cannot be applied nothing is, and it is named', async () => {
   expect(await screen.findByText('Nothing was changed.')).toBeVisible();
   expect(screen.getByText('id "1": it was changed')).toBeVisible();
 });
+
+test('of 100,000 rows some are on the page, more with each press, and all are applied', async () => {
+  const ROWS = 100_000;
+  api.on(REVIEW, () => ({
+    body: {
+      changed: Array.from({ length: ROWS }, (_, index) => row(index + 1, `Haus ${index}`, 'Zug')),
+      conflicts: Array.from({ length: ROWS }, (_, index) => row(ROWS + index + 1, 'C', 'Zug')),
+      new_rows: Array.from({ length: ROWS }, (_, index) => ({ row_number: index, name: 'N' })),
+      invalid_rows: Array.from({ length: ROWS }, (_, index) => ({
+        row: { id: index },
+        error: 'x',
+      })),
+      unchanged: 0,
+      missing: 0,
+    },
+  }));
+  api.on(APPLY, () => ({ body: { created: ROWS, changed: ROWS, errors: [] } }));
+  const { user, card } = await review();
+  const rowsOf = (name: string) =>
+    within(within(card).getByRole('table', { name })).getAllByRole('row').length - 1;
+  const lists = ['Changed rows', 'Conflicts', 'New rows', 'Invalid rows'];
+  expect(lists.map(rowsOf)).toEqual([100, 100, 100, 100]);
+  const [more] = within(card).getAllByRole('button', { name: 'Show more (99,900 left)' });
+  await user.click(must(more, 'button'));
+  expect(rowsOf('Changed rows')).toBe(200);
+  await user.click(within(card).getByRole('checkbox', { name: 'Apply Haus 0' }));
+  await user.click(within(card).getByRole('button', { name: 'Apply Changes' }));
+  await screen.findByText('100,000 buildings changed, 100,000 buildings created.');
+  expect(sent().changes).toHaveLength(ROWS - 1);
+}, 120_000);

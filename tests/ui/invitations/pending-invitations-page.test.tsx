@@ -71,8 +71,8 @@ it('that were never mailed say so, and no link of theirs ends', async () => {
   const mail = { ...FIRST.mail, state: 'none', detail: null };
   api.serve({ '/admin/invitations': [{ ...FIRST, mail }] });
   await open();
-  expect(await screen.findByText('No email sent')).toBeVisible();
-  expect(screen.queryByText(/Expire/)).toBeNull();
+  expect(await screen.findByText('No email sent', { selector: 'span' })).toBeVisible();
+  expect(screen.queryByText(/Expires/)).toBeNull();
 });
 
 it('tell what became of the e-mail where the API does', async () => {

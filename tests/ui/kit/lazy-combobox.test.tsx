@@ -10,6 +10,13 @@ const PLACES = ['Zürich', 'Genève', 'Lugano', 'Zug'].map((label, value) => ({ 
 const input = () => screen.getByRole('combobox', { name: 'Place' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent.trim());
 
+/** Ends the loading, and waits until React has followed. */
+const settle = (end: () => void) =>
+  act(async () => {
+    end();
+    await new Promise((done) => setTimeout(done, 20));
+  });
+
 /** A field whose code comes when `arrive` is called. */
 function open() {
   const { promise, resolve, reject } = Promise.withResolvers<typeof code>();
@@ -44,11 +51,6 @@ function open() {
     );
   }
   render(<Field />);
-  const settle = (end: () => void) =>
-    act(async () => {
-      end();
-      await new Promise((done) => setTimeout(done, 20));
-    });
   return {
     user: userEvent.setup(),
     load,
@@ -71,7 +73,7 @@ const shown = () =>
       ({ name }) => !/^(id|aria-controls|aria-activedescendant|value)$/.test(name),
     );
     const texts = attributes.map(({ name, value }) => `${name}=${value}`).toSorted();
-    return [...texts, element instanceof HTMLInputElement ? element.value : ''];
+    return texts.concat(element instanceof HTMLInputElement ? element.value : '');
   });
 
 it('is the same input and button before its code is there, which is loaded when it is pointed at', async () => {
@@ -159,7 +161,7 @@ it('waits for an input method to end', async () => {
   await user.tab();
   const early = input();
   const compose = (type: string) =>
-    act(() => early.dispatchEvent(new CompositionEvent(type, { bubbles: true })));
+    act(() => void early.dispatchEvent(new CompositionEvent(type, { bubbles: true })));
   compose('compositionstart');
   await arrive();
   expect(input()).toBe(early);

@@ -1,3 +1,4 @@
+import { MutationObserver } from '@tanstack/react-query';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { UnreadableAnswerError } from '~/fields/reading';
 import { AppError, detailOrMessage } from '~/rpc/errors/app-error';
@@ -44,6 +45,18 @@ it('retries come after 1, 2 and 4 seconds', async () => {
 it('changes never repeat; answers are kept for five minutes', () => {
   expect(mutations?.retry).toBe(false);
   expect(queries?.gcTime).toBe(300_000);
+});
+
+it('of changes only the last one is kept: each may have the rows of a file', async () => {
+  const client = createQueryClient();
+  const observer = new MutationObserver(client, {
+    mutationFn: (rows: string) => Promise.resolve(rows),
+  });
+  for (const rows of ['first', 'second']) await observer.mutate(rows);
+  const kept = () => client.getMutationCache().getAll();
+  await expect
+    .poll(() => kept().map(({ state }) => state.data), { timeout: 5_000 })
+    .toEqual(['second']);
 });
 
 it('a text of the catalogue is detail, else message, else status text, else "Network error"', () => {

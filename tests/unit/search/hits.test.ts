@@ -138,7 +138,7 @@ describe('people', () => {
     expect(detail('ada')).toBe('Seeblick 3.02 · a.bach@x.ch');
     expect(detail('bach')).toBe('a.bach@x.ch · Seeblick 3.02');
     expect(detail('ada hofli')).toBe('Höfli · Seeblick 3.02 · a.bach@x.ch');
-    expect(detail('0445551234')).toBe('+41 44 555 12 34 · a.bach@x.ch · Seeblick 3.02');
+    expect(detail('0445551234')).toBe('+41 44 555 12 34 · Seeblick 3.02 · a.bach@x.ch');
   });
 
   it('of an earlier answer are shown only where the new query fits', () => {

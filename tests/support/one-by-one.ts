@@ -1,25 +1,88 @@
 import { eq } from 'drizzle-orm';
-import { users } from '~/platform/database/schema/records';
+import { expect } from 'vitest';
+import {
+  apartments,
+  condos,
+  invitations,
+  userCondoAssociations,
+  users,
+} from '~/platform/database/schema/records';
 import { tenancyRecordSchema, type TenancyRecord } from '~/users/schema';
+import type { TestApi } from './api';
 import type { InvitationDesk } from './invitation-desk';
 import { must } from './must';
 
-/** An association without what differs between two people who have the same. */
-export type Spell = Pick<
-  TenancyRecord,
-  'condo_id' | 'apartment_id' | 'role' | 'since' | 'until' | 'note'
->;
+const TABLES = { condos, apartments, users, userCondoAssociations, invitations };
 
-/** The associations of a person, in an order of their own. */
-export async function spellsOf({ api }: Pick<InvitationDesk, 'api'>, id: number): Promise<Spell[]> {
+/** What an Undo leaves as it is: versions and the state of mails. */
+const NOT_UNDONE = ['updated_at', 'mail_state', 'mail_detail', 'mail_updated_at'];
+/** What many changes at once have of their own: new ids and moments, and where a merged account went. */
+const OF_ITS_OWN = ['id', 'created_at', 'expires_at', 'last_sent_at', 'merged_into'];
+
+/** All records by table, by id and without these columns. */
+export async function recordsOf(
+  { db }: Pick<TestApi, 'db'>,
+  without: readonly string[] = NOT_UNDONE,
+) {
+  const tables = Object.entries(TABLES).map(async ([name, table]) => {
+    const rows = await db.select().from(table).orderBy(table.id);
+    const kept = rows.map((row) =>
+      Object.entries(row).filter(([field]) => !without.includes(field)),
+    );
+    return [
+      name,
+      kept.map((fields): Record<string, unknown> => Object.fromEntries(fields)),
+    ] as const;
+  });
+  return Object.fromEntries(await Promise.all(tables));
+}
+
+/** All records without what differs where the same was done in another way or order. */
+async function outcomeOf(api: Pick<TestApi, 'db'>) {
+  const tables = await recordsOf(api, [...NOT_UNDONE, ...OF_ITS_OWN]);
+  return Object.entries(tables).map(([name, rows]) => [name, rows.map(inOneOrder).toSorted()]);
+}
+
+function inOneOrder(row: Record<string, unknown>): string {
+  const { note } = row;
+  const lines = typeof note === 'string' ? note.split('\n').toSorted() : note;
+  return JSON.stringify({ ...row, note: lines });
+}
+
+interface Way {
+  /** Changes many records. */
+  atOnce: () => Promise<unknown>;
+  undo: () => Promise<unknown>;
+  /** Makes the same changes by the calls that change one record each. */
+  oneByOne: () => Promise<unknown>;
+}
+
+/**
+ * Checks that a way to change many records leaves what the same changes leave that are made one by one, and
+ * that its Undo leaves all records as they were.
+ */
+export async function expectSameOutcome(
+  api: Pick<TestApi, 'db'>,
+  { atOnce, undo, oneByOne }: Way,
+): Promise<void> {
+  const before = await recordsOf(api);
+  await atOnce();
+  const outcome = await outcomeOf(api);
+  await undo();
+  expect(await recordsOf(api)).toEqual(before);
+  await oneByOne();
+  expect(outcome).toEqual(await outcomeOf(api));
+}
+
+/** An association without what differs between two people who have the same. */
+type Spell = Pick<TenancyRecord, 'condo_id' | 'apartment_id' | 'role' | 'since' | 'until' | 'note'>;
+
+async function spellsOf({ api }: Pick<InvitationDesk, 'api'>, id: number): Promise<Spell[]> {
   const path = `/admin/user-condo-associations?user_id=${id}`;
   const rows = await api.read(tenancyRecordSchema.array(), 'GET', path);
-  return rows
-    .map(({ condo_id, apartment_id, role, since, until, note }) => {
-      const lines = note?.split('\n').toSorted().join('\n') ?? null;
-      return { condo_id, apartment_id, role, since, until, note: lines };
-    })
-    .toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+  return rows.map(({ condo_id, apartment_id, role, since, until, note }) => {
+    return { condo_id, apartment_id, role, since, until, note };
+  });
 }
 
 const isSame = (a: Spell, b: Spell) =>

@@ -43,11 +43,13 @@ export async function reviewByApi(
   type: EditedType,
   request: Omit<FileToCheck, 'type' | 'onProgress'>,
 ): Promise<ChangeSet> {
-  const { file, how, byKey, signal } = request;
+  const { file, how, isEdited, byKey, signal } = request;
   const form = formOf({
     file,
     type,
-    ...(byKey ? { ...readingOf(request), by_key: byKey.emptyCells } : how),
+    ...(byKey
+      ? { ...readingOf(request), by_key: byKey.emptyCells }
+      : readingOf({ how, ...(isEdited && { isEdited }) })),
   });
   const answer = await sendForm('bulkReview.file', form, {}, { signal });
   const review = await embeddedAnswer('bulkReview.file', answer);
@@ -113,7 +115,8 @@ export async function reviewChosen(
   change: ChosenChange,
   watch: Pick<FileToCheck, 'signal' | 'onProgress'>,
 ): Promise<ChangeSet> {
-  const request = { ...watch, file: chosenFile(change), how: {} };
+  // What is typed keeps its decimals.
+  const request = { ...watch, file: chosenFile(change), how: {}, isEdited: true };
   const own = apiKind().isEmbedded ? null : readReviewType(type);
   if (!own) return { ...(await reviewByApi(type, request)), fileName: null };
   const response = await panelReviewFn({ data: formOf({ file: request.file, type }), ...watch });

@@ -24,9 +24,8 @@ export function readLetterCode(typed: string): string {
 }
 
 function isLetterCode(code: string): boolean {
-  return (
-    code.length === LETTER_CODE_CHARS && [...code].every((one) => LETTER_ALPHABET.includes(one))
-  );
+  const isKnown = Array.from(code).every((one) => LETTER_ALPHABET.includes(one));
+  return isKnown && code.length === LETTER_CODE_CHARS;
 }
 
 export const letterCodeSchema = z

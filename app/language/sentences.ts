@@ -114,6 +114,7 @@ export const SENTENCES = {
   merge_same: 'Please choose another person',
   merge_administrator: 'The account of an administrator cannot be the one that closes.',
   merge_linked: 'An account that signs in by a provider cannot be the one that closes.',
+  merge_notes: 'The notes of the associations that become one are too long together.',
   merge_without_email: 'The person with an e-mail address has to be the one who stays.',
   tenancy_overlaps: 'This person has this role in this apartment already at that time.',
   move_nowhere: 'This is the apartment that the move begins in',

@@ -3,7 +3,7 @@ import { isTransient } from '~/rpc/errors/app-error';
 
 const RETRY_LIMIT = 3;
 const RETENTION_MS = 5 * 60_000;
-/** What an earlier change has sent and got may be all rows of a file. */
+/** Retention of changes, which may hold all rows of a file. */
 const CHANGE_RETENTION_MS = 1_000;
 /** A list that a loader has just fetched is not fetched again by the screen that shows it. */
 const FRESH_MS = 5_000;

@@ -15,7 +15,7 @@ import {
   readItem,
 } from '~/kit/ui/storage';
 import { msg, translate } from '~/language/texts';
-import { freeName, isSameSearch, isViewPath, type ViewPath } from './view-lists';
+import { freeName, isSameSearch, isViewPath, type NamedView, type ViewPath } from './view-lists';
 
 /** A view, as the screens have it. */
 export interface SavedView {
@@ -121,14 +121,17 @@ export function useTakeOver(owner: string): void {
   useEffect(() => {
     if (!data || hasBegun.current) return;
     hasBegun.current = true;
-    const mine = data.filter(({ is_mine }) => is_mine);
+    const mine: NamedView[] = data.filter(({ is_mine }) => is_mine);
     const takeOver = async () => {
       for (const view of readViews(owner)) {
         const name = freeName(view, mine);
-        // What fails stays in this browser until the next time.
-        await (name === null
-          ? dropView(owner, String(view.id))
-          : saveView(client, owner, { ...view, name }).catch(() => undefined));
+        if (name === null) dropView(owner, String(view.id));
+        else {
+          // A later one of that name would take its place.
+          mine.push({ ...view, name });
+          // What fails stays in this browser until the next time.
+          await saveView(client, owner, { ...view, name }).catch(() => undefined);
+        }
       }
     };
     void takeOver().catch(() => undefined);

@@ -113,18 +113,21 @@ const isListed = (ids: string) =>
 
 /**
  * Puts back what a merge changed and no record's history has: the language, unless another one was chosen
- * since, mailed links of invitations, and saved views that are still there, by their names of before.
+ * since, mailed links of invitations, and saved views that are still there, by their names of before. Links
+ * that were mailed to the other person since end.
  */
-export async function restoreUnrecorded(tx: ChangeTx, entry: number): Promise<void> {
+export async function restoreUnrecorded(tx: ChangeTx, entry: number, now: Date): Promise<void> {
   const event = sql`${historyChanges} e where e.entry_id = ${entry} and e.what = 'merged'`;
   await tx.execute(sql`
     update users u set language = nullif(e.new_values->>'language', '') from users closed, ${event}
        and u.id = e.record_id and closed.id = (e.new_values->>'closed')::int
        and e.new_values ? 'language' and u.language is not distinct from closed.language`);
   await tx.execute(sql`
-    update invitation_links l set replaced_at = null from ${historyChanges} c, ${event}
-       and c.entry_id = e.entry_id and c.record_kind = 'invitation' and c.record_id = l.invitation_id
-       and l.replaced_at = (e.new_values->>'links_ended')::timestamptz`);
+    update invitation_links l
+       set replaced_at = case when l.replaced_at is null then ${now.toISOString()}::timestamptz end
+      from ${historyChanges} c, ${event}
+       and c.entry_id = e.entry_id and c.record_kind = 'invitation' and c.what = 'changed'
+       and c.record_id = l.invitation_id and (l.replaced_at is null or l.replaced_at = (e.new_values->>'links_ended')::timestamptz)`);
   const name = sql`case when ${isListed('views_renamed')} then regexp_replace(v.name, ' \\(\\d+\\)$', '') else v.name end`;
   await tx.execute(sql`
     update saved_views v set user_id = (e.new_values->>'closed')::int, name = ${name} from ${event}

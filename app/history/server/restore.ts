@@ -94,6 +94,7 @@ export async function restore(deps: ApiDeps, actor: Actor, source: Source) {
     const sent = await bringBack(tx, source.entry, restorable, {
       now: clock(),
       day: todayOf(deps),
+      isMerge,
     });
     if (importId !== null) await unmarkUndone(tx, importId, restorable.length);
     return { restored: restorable.length, mails: sent };
@@ -121,7 +122,7 @@ async function unmerge(tx: ChangeTx, entry: number, now: Date): Promise<void> {
     const changes = changed.map(({ change }) => change);
     await updateRecords(tx, kind, valuesBefore({ entry, changes }), now, 'all');
   }
-  await restoreUnrecorded(tx, entry);
+  await restoreUnrecorded(tx, entry, now);
 }
 
 /** @returns how many mails wait in the queue again */
@@ -129,7 +130,7 @@ async function bringBack(
   tx: ChangeTx,
   entry: number,
   restorable: Awaited<ReturnType<typeof findRemoved>>,
-  { now, day }: { now: Date; day: string },
+  { now, day, isMerge }: { now: Date; day: string; isMerge: boolean },
 ): Promise<number> {
   for (const kind of ORDER) {
     const ofKind = restorable.filter((one) => one.kind === kind);
@@ -140,7 +141,10 @@ async function bringBack(
     if (deleted.length < ofKind.length) await activateUsers(tx, ids, now);
     if (deleted.length > 0) {
       const target = valuesBefore({ entry, changes: deleted.map((one) => one.change) });
-      const [obstacle] = await findObstacles(tx, kind, target, day);
+      const obstacles = await findObstacles(tx, kind, target, day);
+      // Who was invited may have lived there before the merge.
+      const isAsBefore = isMerge && kind === 'invitation';
+      const obstacle = obstacles.find(({ reason }) => !isAsBefore || reason !== 'associated');
       if (obstacle) throw cannotRestore(obstacle.name, OBSTACLES[obstacle.reason].restore);
       await insertRecords(tx, kind, target);
     }

@@ -123,11 +123,11 @@ export function matchHeadings(
 }
 
 /** The column with the ids of the records themselves: other programs may have such a column as well. */
-export function idColumn(
+export function idColumn<Column extends { heading: string; column: unknown }>(
   type: BulkType,
-  columns: readonly MatchedColumn[],
+  columns: readonly Column[],
   chosen: Readonly<Record<string, string>> = {},
-): MatchedColumn | undefined {
+): Column | undefined {
   const reviewed = readReviewType(type);
   if (!reviewed) return undefined;
   const named = BULK_COLUMNS[type].find(({ field }) => field === NAME_FIELDS[reviewed]);

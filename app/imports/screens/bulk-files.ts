@@ -107,15 +107,21 @@ export function toEditedFile(
       return staying.has(invalid) ? [] : [{ row, textOf }];
     }),
   ].map(({ row, textOf }) => ({ number: rowNumberOf(row), cells: columns.map(textOf) }));
+  // A column that neither the file has nor anybody has filled must not clear what is stored.
+  const read = new Set(reading?.columns.map(({ field }) => field));
+  const isWritten = columns.map(
+    (field, at) => !reading || read.has(field) || rows.some(({ cells }) => cells[at] !== ''),
+  );
+  const written = <T>(cells: readonly T[]) => cells.filter((_cell, at) => isWritten[at]);
   const numbered = rows.every(
     ({ number }) => number !== null && number > 1 && number < NUMBER_LIMIT,
   );
   if (numbered) rows.sort((a, b) => (a.number ?? 0) - (b.number ?? 0));
-  const lines: string[][] = [columns.map((field) => headings.get(field) ?? field)];
+  const lines: string[][] = [written(columns).map((field) => headings.get(field) ?? field)];
   for (const { number, cells } of rows) {
     const blanks = numbered ? (number ?? 0) - lines.length - 1 : 0;
     for (let index = 0; index < blanks; index += 1) lines.push([]);
-    lines.push(cells);
+    lines.push(written(cells));
   }
   return new File([toImportCsv(lines)], name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' });
 }

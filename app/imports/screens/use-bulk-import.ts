@@ -125,7 +125,11 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
   }
 
   function editedRows(name: string, last: ValidatedFile, leftOut: readonly string[]): File {
-    const validRows = remainingRows(last.validRows, creation.data);
+    // Those that fit stored records were not to be created.
+    const remaining = new Set(remainingRows(newRows(last), creation.data));
+    const validRows = last.validRows.filter(
+      (row) => remaining.has(row) || last.existing.has(rowNumberOf(row) ?? 0),
+    );
     return toEditedFile({ ...last, validRows }, edits, editedFields(last), name, leftOut);
   }
 

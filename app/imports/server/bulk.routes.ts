@@ -60,7 +60,8 @@ export function bulkRoutes(deps: ApiDeps) {
   }
 
   function submit(c: ApiContext, form: SubmitForm): Promise<Response> {
-    const submitted = { ...form, actor: administratorOf(c), now: clock(), day: todayOf(deps) };
+    const by = { actor: administratorOf(c), now: clock(), clock, day: todayOf(deps) };
+    const submitted = { ...form, ...by };
     return answer(async () => {
       const { signal } = c.req.raw;
       const { import_id, ...result } = await submitRows(db, fileReaders, submitted, signal);

@@ -33,6 +33,7 @@ export type BulkResult = z.infer<typeof bulkApplyResponseSchema>;
 export interface Submit extends SubmitForm {
   actor: Administrator;
   now: Date;
+  clock: () => Date;
   /** The day that it is (TIME_ZONE). */
   day: string;
 }
@@ -114,8 +115,13 @@ async function createInTransaction(
 ): Promise<BulkResult> {
   const { type, actor, now, day, run, changes } = submit;
   const { userId } = actor;
-  const later = new Date(now.getTime() + AFTER_UNDO_MS);
-  const mailsAt = { now, later, none: null }[submit.mails];
+  // Undo is offered once this is done, which other imports may delay.
+  const mailsDue = () =>
+    ({
+      now,
+      later: new Date(submit.clock().getTime() + AFTER_UNDO_MS),
+      none: null,
+    })[submit.mails];
   await tx.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );
@@ -136,7 +142,7 @@ async function createInTransaction(
     created +=
       type === 'tenancy'
         ? await insertTenancies(tx, rows, now)
-        : await insertRows(tx, type, values, { userId, now, mailsAt });
+        : await insertRows(tx, type, values, { userId, now, mailsAt: mailsDue() });
   });
   signal.throwIfAborted();
   if (errors.length > 0) throw new RolledBack();

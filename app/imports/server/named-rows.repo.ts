@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { equalKey } from '~/fields/search-text';
+import { readText } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import { toText } from '~/imports/rows/field-rules';
 import { keyValue, type ReadRow } from '~/imports/rows/row';
@@ -48,7 +49,7 @@ async function findPeople(db: Db, rows: readonly ReadRow[]): Promise<Array<[Read
   return answersFor(db, rows, idAnswer, statement);
 }
 
-/** Limit of buildings with one name: a few are enough to say that it is not the only one. */
+/** Limit of buildings with one name, the best first: a few are enough to say that it is not the only one. */
 const NAMED_LIMIT = 3;
 
 /** The ids of the records that rows name: buildings by name, apartments by building and number, people. */
@@ -63,13 +64,16 @@ export async function findNamed(
   const [names, addresses, zipCodes] = (['name', 'address', 'zip_code'] as const).map((field) =>
     sql.param(rows.map((row) => equalKey(toText(keyValue(row, field))))),
   );
+  const cities = sql.param(rows.map(({ values }) => equalKey(readText(values.city) ?? '')));
+  const ids = sql.param(rows.map(({ id = null }) => id));
   const statement = sql`
     select x.ordinal, c.id
-      from unnest(${names}::text[], ${addresses}::text[], ${zipCodes}::text[])
-           with ordinality as x (name, address, zip_code, ordinal)
+      from unnest(${names}::text[], ${addresses}::text[], ${zipCodes}::text[], ${cities}::text[], ${ids}::int[])
+           with ordinality as x (name, address, zip_code, city, id, ordinal)
      cross join lateral (
            select id from condos where equal_key(name) = x.name
-            order by equal_key(address) = x.address desc, equal_key(zip_code) = x.zip_code desc, id
+            order by coalesce(id = x.id, false) desc, equal_key(address) = x.address desc,
+                     equal_key(zip_code) = x.zip_code desc, equal_key(city) = x.city desc, id
             limit ${NAMED_LIMIT}) as c`;
   return answersFor(db, rows, idAnswer, statement);
 }

@@ -8,6 +8,7 @@ import {
 } from '~/imports/row-error';
 import { streamOf } from '~/platform/streams';
 import { readInProcess } from '~/imports/process/reading-process.server';
+import { idColumn } from '~/imports/rows/headings';
 import { matchRows, type MatchSource } from '~/imports/rows/match-rows';
 import { reviewRows, type ReviewSource } from '~/imports/rows/review-file';
 import {
@@ -43,6 +44,8 @@ export async function validateFile(
   /** Numbers of rows that fit stored records: the panel offers to update those. */
   const existing: number[] = [];
   const type = stopsAtExport ? keyedTypeOf(form.type) : null;
+  /** The heading of the records' ids, which valid rows keep: they may be written again as a file. */
+  let idHeading: string | undefined;
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
   let references: CondoReferences | undefined;
@@ -51,6 +54,8 @@ export async function validateFile(
       reading = message.reading;
       // The headings identify an edited export, so no row is read.
       const headings = reading.columns.map(({ heading }) => heading);
+      const columns = reading.columns.map(({ heading, field }) => ({ heading, column: field }));
+      if (type) idHeading = idColumn(form.type, columns, form.columns)?.heading;
       if (stopsAtExport && !reading.source?.encodings && isEditedExport(headings)) break;
     }
     if (message.type === 'end' && reading && message.leftOut) reading.left_out = message.leftOut;
@@ -65,7 +70,11 @@ export async function validateFile(
     count += validRows.length;
     add(
       valid,
-      validRows.map(({ values }) => values),
+      validRows.map(({ id, values }) =>
+        id === undefined || idHeading === undefined
+          ? values
+          : Object.assign(values, { [idHeading]: id }),
+      ),
     );
     add(invalid, message.rows.filter((row) => !isValid(row)).map(toInvalidRow));
   }

@@ -1,3 +1,4 @@
+import { useStore } from '@tanstack/react-form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { apartmentQueries } from '~/apartments/queries';
@@ -57,7 +58,8 @@ interface InviteSeveralProps {
 /** Invites several people (docs/behaviour/invitations.md, "Invite several"). */
 export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps) {
   const client = useQueryClient();
-  const [file, setFile] = useState<File | null>(null);
+  /** The rows that were read, and of what. */
+  const [preview, setPreview] = useState<{ file: File; of: string } | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const link = useLinkForm<SeveralForm>({
     defaultValues: first,
@@ -65,11 +67,14 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
     async send(values) {
       const { addresses, role, condo_id, apartment_id = null } = severalSchema.parse(values);
       const home = { role, condo_id, apartment_id };
-      setFile(addressFile(readAddresses(addresses), home, await numbersOf(condo_id)));
+      const numbers = await numbersOf(condo_id);
+      const file = addressFile(readAddresses(addresses), home, numbers);
+      setPreview({ file, of: JSON.stringify(values) });
     },
     onSuccess: (_form, element) => focusSubmit(element),
   });
   const { form, element, TextField } = link;
+  const current = useStore(form.store, ({ values }) => JSON.stringify(values));
   useEffect(() => focusFirstField(element.current), [element]);
 
   /** The numbers by id, for an API that reads ids alone. */
@@ -94,7 +99,7 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
       importId === null ? undefined : undoAction(undo, [importId]),
     );
     setSent(result);
-    setFile(null);
+    setPreview(null);
   }
 
   function inviteOthers(): void {
@@ -131,7 +136,12 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
           <ApartmentField required={false} hint={t`For everyone without one of their own above.`} />
         </LinkForm>
       </TitledCard>
-      {file && renderRows({ file, onSent: finish })}
+      {preview && (
+        // What was changed above since then is not what these rows would send.
+        <div hidden={preview.of !== current} className="contents">
+          {renderRows({ file: preview.file, onSent: finish })}
+        </div>
+      )}
       {sent && (
         <SentInvitations
           sent={sent}
@@ -159,11 +169,17 @@ function SentInvitations({ sent, condoId, onOthers }: SentInvitationsProps) {
   const others = useRef<HTMLButtonElement>(null);
   useEffect(() => others.current?.focus(), []);
   const emails = new Set(sent.emails.map((email) => email.toLowerCase()));
-  const own = (pending.data ?? []).filter(
+  const there = (pending.data ?? []).filter(
     (one) =>
       emails.has((one.email ?? '').toLowerCase()) &&
       (one.condo_id === null || one.condo_id === condoId),
   );
+  // An earlier one to another apartment there is none of these. The embedded API creates all at one time.
+  const last = there
+    .map((one) => one.created_at ?? '')
+    .toSorted()
+    .at(-1);
+  const own = sent.importId === null ? there : there.filter((one) => one.created_at === last);
   const choices = own.flatMap((one) => toChoice(one) ?? []);
   return (
     <NamedCard

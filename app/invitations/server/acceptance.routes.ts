@@ -169,7 +169,7 @@ async function accept(
     const { role, since } = open;
     await saveAssociation(tx, { user_id: userId, ...home, role, since }, { now, day });
     await markAccepted(tx, id, now);
-    if (open.user_id !== null) await withdrawOthers(tx, userId);
+    if (open.user_id !== null) await withdrawOthers(tx, userId, open.email);
     await removeQueuedMail(tx, { kind: 'invitation', id });
   } else {
     await setRights(tx, userId, true, now);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm';
 import type { InvitePayload } from '~/invitations/schema';
 import type { InvitableRole } from '~/users/fields';
 import type { Db } from '~/platform/database/connect.server';
@@ -8,6 +8,7 @@ import {
   SYSTEM,
   type ChangeTx,
 } from '~/platform/database/record-change';
+import { sameEmail } from '~/platform/database/sql';
 import { isoInstant } from '~/platform/database/schema/field-columns';
 import {
   apartments,
@@ -148,9 +149,10 @@ export async function markAccepted(db: ChangeTx, id: number, now: Date): Promise
     .where(eq(invitations.id, id));
 }
 
-/** Withdraws the person's other invitations that would give their account an e-mail address: it has one. */
-export async function withdrawOthers(db: ChangeTx, userId: number): Promise<void> {
-  await db.delete(invitations).where(and(eq(invitations.user_id, userId), isPending));
+/** Withdraws the person's invitations to no or another address than this one, which their account has. */
+export async function withdrawOthers(db: ChangeTx, userId: number, email: string): Promise<void> {
+  const isOther = or(isNull(invitations.email), not(sameEmail(invitations.email, email)));
+  await db.delete(invitations).where(and(eq(invitations.user_id, userId), isOther, isPending));
 }
 
 /** With their links, which would otherwise say that the invitation was withdrawn. */

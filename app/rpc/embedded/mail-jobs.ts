@@ -70,12 +70,16 @@ function invitationJob<Invitation extends { language: string | null }>(
     async write(deps, id) {
       const { db, clock, publicUrl } = deps;
       const now = clock();
-      const invitation = await find(db, id);
-      // Before the mail is sent: a recipient who opens it at once finds a valid link.
-      const link = await db.transaction(async (tx) =>
-        (await statements.lock(tx, id)) ? statements.createLink(tx, id, publicUrl, now) : null,
-      );
-      if (!invitation || !link) return null;
+      // Before the mail is sent: a recipient who opens it at once finds a valid link. Under the lock nobody
+      // gives the invitation another address meanwhile.
+      const written = await db.transaction(async (tx) => {
+        const invitation = (await statements.lock(tx, id)) ? await find(tx, id) : null;
+        return (
+          invitation && { invitation, link: await statements.createLink(tx, id, publicUrl, now) }
+        );
+      });
+      if (!written) return null;
+      const { invitation, link } = written;
       const { expiresAt } = link;
       return {
         mail: inLanguageOf(invitation, deps, () => writeMail(invitation, link)),

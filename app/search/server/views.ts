@@ -58,25 +58,40 @@ function findViews(db: Db, userId: number, id?: number) {
     .orderBy(asc(savedViews.id));
 }
 
+/** First part of the advisory locks that let the views of a person change one after another. */
+const VIEWS_LOCK = 1_986_225_011;
+
+/** Runs alone of the changes of a person's views: of two tabs neither fails by the name of the other. */
+function alone<T>(db: Db, userId: number, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${VIEWS_LOCK}::int, ${userId}::int)`);
+    return work(tx);
+  });
+}
+
 /** @throws ApiError 409 for too many */
 async function insertView(db: Db, userId: number, view: NewSavedView) {
   const { name, path, search, is_starred, is_shared } = view;
-  const { rows } = await db.execute<{ id: number }>(sql`
-    insert into saved_views (user_id, name, path, search, is_starred, is_shared)
-    select ${userId}::int, ${name}::text, ${path}::text, ${search}::text, ${is_starred}::boolean, ${is_shared}::boolean
-     where (select count(*) from saved_views where user_id = ${userId}) < ${VIEWS_LIMIT}
-        on conflict (user_id, path, lower(name)) do update
-       set name = excluded.name, search = excluded.search, is_starred = excluded.is_starred,
-           is_shared = excluded.is_shared
-    returning id`);
-  const [row] = rows;
-  if (!row) throw conflict(sentence('too_many_views', { max: VIEWS_LIMIT }));
-  return oneRow(await findViews(db, userId, row.id));
+  return alone(db, userId, async (tx) => {
+    const { rows } = await tx.execute<{ id: number }>(sql`
+      insert into saved_views (user_id, name, path, search, is_starred, is_shared)
+      select ${userId}::int, ${name}::text, ${path}::text, ${search}::text, ${is_starred}::boolean, ${is_shared}::boolean
+       where (select count(*) from saved_views where user_id = ${userId}) < ${VIEWS_LIMIT}
+          or exists (select from saved_views
+                      where user_id = ${userId} and path = ${path} and lower(name) = lower(${name}))
+          on conflict (user_id, path, lower(name)) do update
+         set name = excluded.name, search = excluded.search, is_starred = excluded.is_starred,
+             is_shared = excluded.is_shared
+      returning id`);
+    const [row] = rows;
+    if (!row) throw conflict(sentence('too_many_views', { max: VIEWS_LIMIT }));
+    return oneRow(await findViews(tx, userId, row.id));
+  });
 }
 
 /** @throws ApiError 404 for another person's, also one that is shared */
 async function updateView(db: Db, userId: number, id: number, view: NewSavedView) {
-  return db.transaction(async (tx) => {
+  return alone(db, userId, async (tx) => {
     const own = eq(savedViews.user_id, userId);
     const [row] = await tx
       .select({ id: savedViews.id })

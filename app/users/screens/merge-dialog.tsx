@@ -99,16 +99,26 @@ export function MergeDialog(props: MergeDialogProps) {
   );
 }
 
+interface Choices {
+  isSwapped: boolean;
+  sides: ReadonlyMap<MergedField, Side>;
+}
+
+const NOTHING_CHOSEN: Choices = { isSwapped: false, sides: new Map() };
+
 function MergeForm({ ids: [first = 0, second], onMerged, onDone }: MergeDialogProps) {
   const client = useQueryClient();
   const { undo } = userMutations.useRemoval().one;
-  const [isSwapped, setSwapped] = useState(false);
-  const [chosen, setChosen] = useState<ReadonlyMap<MergedField, Side>>(new Map());
+  const [made, setMade] = useState<Choices & { other: number | null }>({
+    other: null,
+    ...NOTHING_CHOSEN,
+  });
+  /** The choices for this person: what was chosen for another one says nothing about them. */
+  const choicesFor = (other: number) => (made.other === other ? made : NOTHING_CHOSEN);
   const optionsFor = (other: number) => {
-    const [id, user_id] = isSwapped ? [other, first] : [first, other];
+    const [id, user_id] = choicesFor(other).isSwapped ? [other, first] : [first, other];
     return reviewQuery({ id, query: { user_id } });
   };
-  const sideOf = (name: MergedField, otherwise: Side) => chosen.get(name) ?? otherwise;
   const link = useLinkForm<Values>({
     defaultValues: { user_id: second },
     schema,
@@ -117,7 +127,10 @@ function MergeForm({ ids: [first = 0, second], onMerged, onDone }: MergeDialogPr
       const review = client.getQueryData(options.queryKey);
       if (!review) return false;
       const { kept, closed, version } = review;
-      const taken = differing(review).filter((one) => sideOf(one.name, one.first) === 'closed');
+      const { sides } = choicesFor(user_id ?? 0);
+      const taken = differing(review).filter(
+        (one) => (sides.get(one.name) ?? one.first) === 'closed',
+      );
       const body = { user_id: closed.id, take: taken.map(({ name }) => name) };
       try {
         await changeEmbedded('merge.merge', { id: kept.id, body, version });
@@ -134,6 +147,7 @@ function MergeForm({ ids: [first = 0, second], onMerged, onDone }: MergeDialogPr
     onSuccess: onDone,
   });
   const other = useStore(link.form.store, ({ values }) => values.user_id) ?? null;
+  const { isSwapped, sides } = choicesFor(other ?? 0);
   return (
     <LinkForm
       link={link}
@@ -154,10 +168,7 @@ function MergeForm({ ids: [first = 0, second], onMerged, onDone }: MergeDialogPr
                 key={id}
                 id={id}
                 checked={isSwapped === (id === other)}
-                onChoose={() => {
-                  setSwapped(id === other);
-                  setChosen(new Map());
-                }}
+                onChoose={() => setMade({ ...NOTHING_CHOSEN, other, isSwapped: id === other })}
               />
             ))}
           </Group>
@@ -186,8 +197,10 @@ function MergeForm({ ids: [first = 0, second], onMerged, onDone }: MergeDialogPr
                         }
                         image={name === 'profile_picture' ? review[side].profile_picture : null}
                         imageText={t`Profile picture`}
-                        checked={sideOf(name, otherwise) === side}
-                        onChoose={() => setChosen(new Map(chosen).set(name, side))}
+                        checked={(sides.get(name) ?? otherwise) === side}
+                        onChoose={() =>
+                          setMade({ other, isSwapped, sides: new Map(sides).set(name, side) })
+                        }
                       />
                     ))}
                   </Group>

@@ -197,18 +197,28 @@ async function eraseViews(tx: ChangeTx, person: Person, emails: readonly string[
   await tx.delete(savedViews).where(and(own, not(savedViews.is_shared)));
   await tx.update(savedViews).set({ user_id: null }).where(own);
   // A single word may be that of a street: "Anna" is in "Annahof".
-  const names = `${person.first_name ?? ''} ${person.last_name ?? ''}`.trim().split(/\s+/);
-  const said = [...emails.map((email) => [email]), ...(names.length > 1 ? [names] : [])];
+  const names = wordsOf(`${person.first_name ?? ''} ${person.last_name ?? ''}`);
+  const said = [
+    ...emails.map((email) => [wordsOf(email).join(' ')]),
+    ...(names.length > 1 ? [names] : []),
+  ];
   const views = await tx
     .select({ id: savedViews.id, name: savedViews.name, search: savedViews.search })
     .from(savedViews);
   const naming = views.filter(({ name, search }) => {
-    const text = [name, ...new URLSearchParams(search).values(), search].join(' ').toLowerCase();
-    return said.some((words) => words.every((word) => text.includes(word.toLowerCase())));
+    // The columns of files have headings as keys.
+    const params = [...new URLSearchParams(search)].flat();
+    const text = ` ${wordsOf([name, ...params].join(' ')).join(' ')} `;
+    return said.some((all) => all.every((words) => text.includes(atBegin(words))));
   });
   const ids = naming.map(({ id }) => id);
   if (ids.length > 0) await tx.delete(savedViews).where(inArray(savedViews.id, ids));
 }
+
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** Words at the beginning of one, as in "Musters"; short ones alone: "Na Li" is in "National Library". */
+const atBegin = (words: string) => (words.length < 4 ? ` ${words} ` : ` ${words}`);
 
 /**
  * Renews the database's statistics, which keep values of deleted rows. ANALYZE skips a table or partial index

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { LONG_TEXT_LIMIT_CHARS } from '~/fields/limits';
-import { isLinked } from '~/accounts/server/provider/identities.repo';
+import { hasWayIn, isLinked } from '~/accounts/server/provider/identities.repo';
 import { sentence } from '~/language/sentence';
 import type { Db } from '~/platform/database/connect.server';
 import { pickColumns } from '~/platform/database/schema/field-columns';
@@ -34,7 +34,7 @@ export async function planMerge(
   accounts: MergedAccounts,
   { day, locked = false }: { day: string; locked?: boolean },
 ) {
-  const { kept, closed } = await findAccounts(db, accounts, locked);
+  const { kept, closed, canSignIn } = await findAccounts(db, accounts, locked);
   if (locked) {
     const ofBoth = inArray(associations.user_id, [kept.id, closed.id]);
     const rows = db.select({ id: associations.id }).from(associations).where(ofBoth);
@@ -44,9 +44,15 @@ export async function planMerge(
   const theirs = await findTenancies(db, closed.id, day);
   const { moved, joined } = joinTenancies(present, theirs, day);
   const lived = [...present, ...theirs].filter(({ state }) => state !== 'past');
-  const homes = new Set([...lived, ...(await findPending(db, kept, locked))].map(homeOf));
+  const homes = new Set(lived.map(homeOf));
+  const invited = new Set((await findPending(db, kept, locked)).map(homeOf));
   const sent = await findPending(db, closed, locked);
-  const isNew = sent.map((one) => homes.size < homes.add(homeOf(one)).size);
+  const isNew = sent.map((one) => {
+    // One that gives an account to who has none may be to where they live.
+    const isNeeded = one.user_id !== null && !canSignIn;
+    if (homes.has(homeOf(one)) && !isNeeded) return false;
+    return invited.size < invited.add(homeOf(one)).size;
+  });
   return {
     kept,
     closed,
@@ -64,6 +70,7 @@ async function findAccounts(db: Db, accounts: MergedAccounts, locked: boolean) {
       ...pickColumns(users, ['id', 'email', ...MERGED_COLUMNS]),
       ...pickColumns(users, ['is_active', 'is_superuser', 'erased_at']),
       is_linked: sql<boolean>`${isLinked(db)}`,
+      has_way_in: sql<boolean>`${hasWayIn(db)}`,
     })
     .from(users)
     .where(inArray(users.id, [accounts.kept, accounts.closed]))
@@ -79,7 +86,7 @@ async function findAccounts(db: Db, accounts: MergedAccounts, locked: boolean) {
   if (closed.is_linked) throw conflict('merge_linked');
   // Their invitations and their account would have no address.
   if (kept.email === null && closed.email !== null) throw conflict('merge_without_email');
-  return { kept: personOf(kept), closed: personOf(closed) };
+  return { kept: personOf(kept), closed: personOf(closed), canSignIn: kept.has_way_in };
 }
 
 /** The part that people see. */
@@ -88,12 +95,16 @@ function personOf<Row extends Flags>({
   is_superuser: _superuser,
   erased_at: _erased,
   is_linked: _linked,
+  has_way_in: _way,
   ...person
 }: Row) {
   return person;
 }
 
-type Flags = Record<'is_active' | 'is_superuser' | 'erased_at' | 'is_linked', unknown>;
+type Flags = Record<
+  'is_active' | 'is_superuser' | 'erased_at' | 'is_linked' | 'has_way_in',
+  unknown
+>;
 
 /** The pending invitations of a person, in the order in which they were made. */
 async function findPending(db: Db, person: { id: number; email: string | null }, locked: boolean) {
@@ -162,14 +173,15 @@ function joinOf(of: readonly TenancyRow[], theirs: ReadonlySet<number>, day: str
   );
   const since = known !== null && seen.every((one) => one >= known) ? known : null;
   const until = of.some((one) => one.until === null) ? null : (days('until').at(-1) ?? null);
-  const notes = new Set([first, ...of].flatMap(({ note }) => note ?? []));
+  const note = [...new Set([first, ...of].flatMap((one) => one.note ?? []))].join('\n');
+  if (note.length > LONG_TEXT_LIMIT_CHARS) throw conflict('merge_notes');
   return [
     {
       ...first,
       since,
       until,
       reported_on: days('reported_on')[0] ?? null,
-      note: [...notes].join('\n').slice(0, LONG_TEXT_LIMIT_CHARS) || null,
+      note: note || null,
       state: stateOf({ since, until }, day),
       of: [...of],
     },

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { endAccess } from '~/accounts/server/administrators.repo';
 import {
   recordChange,
@@ -94,12 +94,14 @@ async function moveInvitations(
   const ids = invited.map(({ id }) => id);
   const dropped = withdrawn.map(({ id }) => id);
   await tx.delete(invitations).where(inArray(invitations.id, dropped));
-  if (kept.email !== null)
-    await tx.update(invitations).set({ email: kept.email }).where(inArray(invitations.id, ids));
+  // In one statement: an Undo writes the values of one change back. Without a person an invitation is to the
+  // account of its address, so that its acceptance withdraws no other.
+  const isOfClosed = eq(invitations.user_id, closed.id);
+  const person = sql`case when ${isOfClosed} then ${kept.email === null ? kept.id : null}::int else user_id end`;
   await tx
     .update(invitations)
-    .set({ user_id: kept.id })
-    .where(and(inArray(invitations.id, ids), eq(invitations.user_id, closed.id)));
+    .set({ email: kept.email ?? undefined, user_id: person })
+    .where(inArray(invitations.id, ids));
   await tx
     .update(invitationLinks)
     .set({ replaced_at: now })

@@ -1,7 +1,10 @@
 import { eq, ne } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from '~/fields/zod';
+import { readBulkValidation } from '~/imports/bulk-reading';
 import { bulkValidateResponseSchema } from '~/imports/schema';
+import { toEditedFile } from '~/imports/screens/bulk-files';
+import { editedFields } from '~/imports/screens/import-state';
 import { apartments, condos, users } from '~/platform/database/schema/records';
 import { apiPerFile, insertUser } from '../../support/api';
 import { postFile } from '../../support/bulk';
@@ -149,6 +152,40 @@ it('an id finds its record under another name, but not that of another program',
     new_rows: [{ name: 'Omega' }, { name: 'Gamma' }, { name: 'Delta' }],
   });
   expect(await review(`Gebäude-ID;Ort\n${one};Genf\n`)).toMatchObject({ changed: [{ id: one }] });
+});
+
+it('of many with one name the one at the address in that town is meant, or that of the id', async () => {
+  const ids: number[] = [];
+  for (const [at, city] of ['Aarau', 'Bern', 'Chur', 'Davos', 'Egg'].entries())
+    ids.push(await createCondo({ name: 'Residenz', address: 'Weg 1', city, zip_code: `500${at}` }));
+  const [, , , davos, egg] = ids;
+  const rows: Row[] = [
+    { ID: '', ...aCondo({ name: 'Residenz', address: 'Weg 1', city: 'Davos', zip_code: '7270' }) },
+  ];
+  expect(await review(toCsv(rows))).toMatchObject({ changed: [{ id: davos }], new_rows: [] });
+  expect(await review(`ID;Name;Ort\n${egg};Residenz;Egg ZH\n`)).toMatchObject({
+    changed: [{ id: egg, changes: [{ field: 'city', old: 'Egg', new: 'Egg ZH' }] }],
+  });
+});
+
+it('rows keep their ids when others are edited on the screen, and no column is added', async () => {
+  const id = await createCondo({ name: 'Alpha', website: 'https://alpha.example' });
+  const rows: Row[] = [
+    { ID: String(id), ...aCondo({ name: 'Omega' }) },
+    { ID: '', ...aCondo({ name: 'Beta', zip_code: '' }) },
+  ];
+  const answer = { ...readBulkValidation(await validated(toCsv(rows))), type: 'condo' as const };
+  expect(answer.existing).toEqual(new Set([2]));
+  const first = { ...answer, fileName: 'list.csv', rowsText: '[]', key: 'key' };
+  const edits = new Map([[0, { zip_code: '8002' }]]);
+  const file = toEditedFile(first, edits, editedFields(first), 'list.csv');
+  const edited = await validated(await file.text());
+  expect(edited).toMatchObject({ existing: [2], invalid_rows: [] });
+  const how = { by_key: 'clear', edited: 'true' };
+  expect(await reviewFile(file, 'condo', how)).toMatchObject({
+    changed: [{ id, changes: [{ field: 'name', old: 'Alpha', new: 'Omega' }] }],
+    new_rows: [{ name: 'Beta' }],
+  });
 });
 
 it('apartments are found by building and number', async () => {

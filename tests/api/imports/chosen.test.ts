@@ -76,3 +76,15 @@ it('people: an address cannot be changed, and a change without a name is not app
     errors: [{ errors: [{ field: 'first_name', code: 'person_unnamed' }] }],
   });
 });
+
+it('of many records that are gone at most 1,000 are named', async () => {
+  const changed = Array.from({ length: 1_200 }, (_, at) => ({
+    row_number: at + 1,
+    id: 1_000_000 + at,
+    name: '',
+    version: 'gone',
+    changes: [{ field: 'city', old: 'Zug', new: 'Bern' }],
+  }));
+  const { errors } = await applied({ changed, new_rows: [] });
+  expect(errors).toHaveLength(1_000);
+});

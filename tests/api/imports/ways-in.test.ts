@@ -77,6 +77,7 @@ const condoFields = {
   number_of_units: cell('8', '12'),
 };
 const STORED = 4;
+const house = (of: number) => aCondo({ name: `Haus ${of}`, address: `Weg ${of}` });
 
 it('a file of buildings by their key, whatever it leaves empty, creates and lacks', async () => {
   const file = fc.record({
@@ -100,15 +101,14 @@ it('a file of buildings by their key, whatever it leaves empty, creates and lack
   await fc.assert(
     fc.asyncProperty(file, async ({ stored, rows, columns, isPartial, byKey, creates }) => {
       await removeCondos();
-      const place = (of: number) => aCondo({ name: `Haus ${of}`, address: `Weg ${of}` });
       const ids: number[] = [];
       for (const [of, fields] of stored.entries())
-        ids.push(await createCondo({ ...place(of), ...given(fields, CONDO_FIELDS, false) }));
+        ids.push(await createCondo({ ...house(of), ...given(fields, CONDO_FIELDS, false) }));
       const names = isPartial
         ? ['name', 'zip_code', ...columns]
-        : [...Object.keys(place(0)), ...columns];
+        : [...Object.keys(house(0)), ...columns];
       const list = rows.map(({ of, zip, ...fields }): Row => {
-        const { zip_code: usual, ...others } = place(of);
+        const { zip_code: usual, ...others } = house(of);
         return { ...others, ...fields, zip_code: isPartial ? zip : usual };
       });
       const content = toCsv(list, names);

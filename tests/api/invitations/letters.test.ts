@@ -422,7 +422,8 @@ it('is forgotten with its person, and some time after its end', async () => {
     await desk.api.db.$count(invitationLinks, and(letters, eq(invitationLinks.invitation_id, id))),
   ).toBe(0);
   await aLetter();
-  const clock = () => new Date(desk.time.now.getTime() + 151 * DAY_S * 1_000);
+  const later = new Date(desk.time.now.getTime() + 151 * DAY_S * 1_000);
+  const clock = () => later;
   const settings = { keepMailFilesDays: 7, keepInvitationsDays: 90, historyDays: undefined };
   const { db } = desk.api;
   await cleanUp({ db, clock, log: silentLog, mailFolder: '/nowhere', settings });

@@ -4,6 +4,7 @@ import { bulkCreateResponseSchema } from '~/imports/schema';
 import { invitations } from '~/platform/database/schema/records';
 import { insertUser } from '../../support/api';
 import { create, validate } from '../../support/bulk';
+import { openTransaction, waitingCalls } from '../../support/connections';
 import { formOf } from '../../support/form-of';
 import { deskPerFile } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -70,6 +71,23 @@ it('says who is invited already, lives there already, and cannot be read', async
     ['Invalid email address'],
     [`there is no such apartment in building ${desk.condo}`],
   ]);
+});
+
+it('mails nobody before Undo is over where another import delays them', async () => {
+  const rows = await check('g@example.com', desk.apartment);
+  const lock = 'select pg_advisory_xact_lock(1651861611, 3)';
+  const commit = await openTransaction(desk.api.database, lock);
+  const sending = send(rows);
+  await waitingCalls(desk.api.database, 1);
+  desk.travel(120);
+  await commit();
+  await sending;
+  desk.travel(59);
+  await desk.send();
+  expect(recipients()).toEqual([]);
+  desk.travel(1);
+  await desk.send();
+  expect(recipients()).toEqual(['g@example.com']);
 });
 
 it('mails nobody before Undo is over, and everybody then', async () => {

@@ -70,7 +70,7 @@ async function left() {
     counters: (await db.select().from(rateLimits)).map((row) => row.key).toSorted(),
     challenges: (await db.select().from(passkeyChallenges)).map((row) => row.challenge),
     passwordLinks: (await db.select().from(passwordLinks)).map((row) => row.token_hash),
-    invitations: (await db.select().from(invitations)).map((row) => row.email).toSorted(),
+    invitations: (await db.select().from(invitations)).map((row) => row.email ?? '').toSorted(),
     links: (await db.select().from(invitationLinks)).map((row) => row.token_hash).toSorted(),
   };
 }

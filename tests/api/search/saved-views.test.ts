@@ -76,6 +76,8 @@ describe('saved views', () => {
     }));
     await api.db.insert(savedViews).values(many);
     expect(await status(api, 'POST', PATH, aView())).toBe(409);
+    // One that takes the place of another is none more.
+    expect(await status(api, 'POST', PATH, aView({ name: 'view 7' }))).toBe(201);
     expect(await status(other, 'POST', PATH, aView())).toBe(201);
   });
 
@@ -85,6 +87,35 @@ describe('saved views', () => {
     expect(await create({ ...columns, search: 'Ort=address', is_shared: true })).toBe(id);
     expect(await list(other)).toMatchObject([
       { ...columns, search: 'Ort=address', is_mine: false, is_shared: true },
+    ]);
+  });
+
+  it('of two tabs at once get one name one after the other', async () => {
+    const ids = await Promise.all(['A', 'B', 'C', 'D'].map((name) => create({ name })));
+    const named = aView({ name: 'Same' });
+    const answers = await Promise.all([
+      ...ids.map((id) => status(api, 'PUT', `${PATH}/${id}`, named)),
+      status(api, 'POST', PATH, named),
+    ]);
+    expect(answers.filter((one) => one !== 404).every((one) => one === 200 || one === 201)).toBe(
+      true,
+    );
+    expect((await list()).map(({ name }) => name)).toEqual(['Same']);
+  });
+
+  it('that have parts of the name in other words stay when a person is erased', async () => {
+    const { userId } = await api.administrator({
+      email: 'li@example.com',
+      first_name: 'Na',
+      last_name: 'Li',
+    });
+    for (const name of ['National Library', 'Li, Na', 'li@example.com', 'Lolli@example.com'])
+      await create({ name });
+    await api.call('DELETE', `/admin/users/${userId}`);
+    expect(await status(api, 'DELETE', `/admin/personal-data/${userId}`)).toBe(204);
+    expect((await list()).map(({ name }) => name)).toEqual([
+      'National Library',
+      'Lolli@example.com',
     ]);
   });
 

@@ -247,6 +247,21 @@ describe('an invitation to a person without an e-mail address', () => {
     expect(known.invitations.map((one) => one.email)).toEqual([email]);
   });
 
+  it('leaves the one to another home that was sent to the same address', async () => {
+    const { id } = await addNamed();
+    const email = 'two.homes@example.com';
+    await desk.invite({ ...asManager(), user_id: id, email });
+    const first = await desk.tokenFor(email);
+    const home = { condo_id: desk.condo, apartment_id: desk.apartment, role: 'renter' };
+    const { id: other } = await desk.invite({ ...home, user_id: id, email });
+    const second = await desk.tokenFor(email);
+    expect((await desk.accept(first, NEWCOMER)).status).toBe(204);
+    expect((await desk.pending()).map((one) => one.id)).toContain(other);
+    const { password } = NEWCOMER;
+    expect((await desk.accept(second, { password })).status).toBe(204);
+    expect((await get(id)).condo_associations).toHaveLength(2);
+  });
+
   it('goes to the account of the address where somebody has got it meanwhile', async () => {
     const { id } = await addNamed();
     const email = 'meanwhile@example.com';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { CREATE, openImport, VALIDATE } from '../../support/import-screen';
+import { CREATE, gridCell, openImport, sentFile, VALIDATE } from '../../support/import-screen';
 import { must } from '../../support/must';
 import { api } from '../../support/stub-transport';
 
@@ -57,6 +57,20 @@ test('rows that fit stored records are asked about; only the new ones are create
   await screen.findByText('1 entry created.');
   expect(api.made(CREATE)[0]?.form).toMatchObject({ rows: '[{"row_number":2,"name":"Delta"}]' });
   expect(screen.queryByRole('group', { name: /exist already/ })).toBeNull();
+});
+
+test('those that exist stay in the file when the new ones are created and a row is edited', async () => {
+  const { create, user, press } = await validated();
+  await create();
+  await screen.findByText('1 entry created.');
+  gridCell(1, 1).focus();
+  await user.keyboard('Alpha 2{Enter}');
+  await press('Validate File');
+  await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
+  const sent = await sentFile(api.made(VALIDATE)[1]);
+  expect(sent).toContain('Alpha 2');
+  expect(sent).toContain('Gamma');
+  expect(sent).not.toContain('Delta');
 });
 
 test('the others are updated by a review, and the choice is remembered for the type', async () => {

@@ -95,6 +95,7 @@ describe('with the embedded API', () => {
     }));
     const { user, asked, card } = await review();
     expect(asked).toHaveAccessibleName('Edit 2 buildings');
+    expect(api.made(REVIEW)[0]?.form).toMatchObject({ edited: 'true' });
     const file = must(api.made(REVIEW)[0], 'a call').form?.file;
     const rows = file instanceof File ? readCsv(Buffer.from(await file.arrayBuffer()), ';') : [];
     expect(rows).toEqual([

@@ -128,6 +128,14 @@ it('has the rows read as those of an import, apartments by number', async () => 
   ]);
 });
 
+it('is not read as the columns of a file were once', async () => {
+  const left = { user_invite: { email: '', 'Apartment number': '' } };
+  localStorage.setItem('bulk_columns', JSON.stringify(left));
+  const { preview } = await open();
+  await preview();
+  expect(api.made(VALIDATE)[0]?.form).not.toHaveProperty('columns');
+});
+
 it('has another API read ids', async () => {
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
   const { preview } = await open();
@@ -165,6 +173,46 @@ it('checks a corrected row again before it sends, by the keyboard alone', async 
   await user.keyboard('{Enter}');
   await screen.findByRole('button', { name: 'Send 3 invitations' });
   expect(await sentFile(api.made(VALIDATE)[1])).toContain('nobody@example.ch');
+});
+
+it('sends nothing of what was changed after the preview, until it is asked for again', async () => {
+  const { preview, press, user } = await open();
+  await preview();
+  const send = button('Send 2 invitations');
+  await user.type(field('E-mail addresses'), '{Backspace}');
+  expect(send).not.toBeVisible();
+  await user.type(field('E-mail addresses'), 'y');
+  expect(send).toBeVisible();
+  await user.selectOptions(field('User Role'), 'owner');
+  expect(send).not.toBeVisible();
+  await press('Preview');
+  await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
+  expect(await sentFile(api.made(VALIDATE)[1])).toContain('owner');
+  expect(await screen.findByRole('button', { name: 'Send 2 invitations' })).toBeVisible();
+});
+
+it('shows and sends again what was just sent, not what was sent there before', async () => {
+  const home = { condo: { id: 7, name: 'Seestrasse 7' } };
+  const now = { ...home, created_at: '2026-07-01T10:00:00Z' };
+  api.on(LIST, () => ({
+    body: [
+      anInvitation({ ...now, id: 61, email: 'anna@example.ch' }),
+      anInvitation({ ...now, id: 62, email: 'bea@example.ch' }),
+      anInvitation({
+        ...home,
+        id: 40,
+        email: 'anna@example.ch',
+        created_at: '2026-06-01T10:00:00Z',
+      }),
+    ],
+  }));
+  const { preview, press } = await open();
+  await preview();
+  await press('Send 2 invitations');
+  const result = within(await screen.findByRole('region', { name: '2 invitations sent' }));
+  expect(await result.findAllByRole('listitem')).toHaveLength(2);
+  await press('Resend');
+  expect(await dialog('Resend 2 invitations')).toBeVisible();
 });
 
 it('sends all at once, says so, and undoes all with one press', async () => {

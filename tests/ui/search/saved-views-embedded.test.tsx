@@ -130,6 +130,19 @@ it('of this browser are taken over once; another one of that name stays', async 
   ]);
 });
 
+it('of this browser that get a number take the place of no other one there', async () => {
+  const views = [local('Alps', 'search=other'), local('Alps (2)', 'search=third')];
+  store(1, { name: 'Alps' });
+  const key = savedViewsKey(currentOwner());
+  localStorage.setItem(key, JSON.stringify(views));
+  await renderScreen(<SavedViewsButton />, '/users');
+  await waitFor(() => expect(localStorage.getItem(key)).toBeNull());
+  expect(api.made(`POST ${PATH}`).map(({ json }) => bodyOf(json).name)).toEqual([
+    'Alps (2)',
+    'Alps (2) (2)',
+  ]);
+});
+
 it('that cannot be loaded are said, and asked for again', async () => {
   api.refuse(`GET ${PATH}`, 503, 'Busy');
   const { user } = await open();

@@ -154,6 +154,23 @@ describe("from a person's page", () => {
     expect(await screen.findByText('Associations that move')).toBeVisible();
   });
 
+  it('what was chosen for one person does not count for the next', async () => {
+    const MARIA = { ...LUCA, id: 6, first_name: 'Maria', email: 'maria@example.ch' };
+    api.on(LIST_CALL, () => userPage([ANNA, LUCA, MARIA]));
+    api.serve({ '/admin/users/6': MARIA });
+    api.on('GET /admin/users/4/merge', () => ({ body: REVIEW, etag: '"r2"' }));
+    const { user } = await review();
+    await user.click((await group('Who stays')).getByRole('radio', { name: /Luca/ }));
+    await user.click((await group('Language')).getByRole('radio', { name: /italiano/ }));
+    await user.clear(field('Person'));
+    await user.type(field('Person'), 'maria');
+    await user.click(await screen.findByRole('option', { name: /Maria/ }));
+    expect((await group('Who stays')).getByRole('radio', { name: /Anna/ })).toBeChecked();
+    await screen.findByText('Associations that move');
+    expect((await group('Language')).getByRole('radio', { name: /Deutsch/ })).toBeChecked();
+    expect(api.queries('GET /admin/users/3/merge').at(-1)).toEqual({ user_id: '6' });
+  });
+
   it('what has changed meanwhile is shown before it is done', async () => {
     const { press } = await review();
     api.refuse('POST /admin/users/3/merge', 412, 'Someone else has changed this user.');

@@ -22,6 +22,8 @@ const values = fc.oneof(
     'a\nb',
     '  x ',
     '007',
+    '12.0',
+    '101,00',
     'ZH',
     'None',
     '0',
@@ -41,7 +43,7 @@ it.each([...REVIEW_TYPES, 'user'] as const)('%s', async (type) => {
     fc.asyncProperty(fc.constantFrom(...names), values, async (field, value) => {
       const file = chosenFile({ ids: [7, 12], field, value });
       const bytes = Buffer.from(await file.arrayBuffer());
-      const job = { input: 'file', type: bulkTypeOf(type), review: type } as const;
+      const job = { input: 'file', type: bulkTypeOf(type), review: type, isEdited: true } as const;
       const messages = await collect(runJob(job, bytes));
       const rows = messages.flatMap((message) => (message.type === 'rows' ? message.rows : []));
       const isBlank = value.trim() === '';

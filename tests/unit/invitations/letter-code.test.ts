@@ -12,7 +12,7 @@ import {
 import { createLetterCode, hashLetterCode } from '~/invitations/server/letters.repo';
 
 const codes = fc
-  .array(fc.constantFrom(...LETTER_ALPHABET), {
+  .array(fc.constantFrom(...LETTER_ALPHABET.split('')), {
     minLength: LETTER_CODE_CHARS,
     maxLength: LETTER_CODE_CHARS,
   })
@@ -35,7 +35,7 @@ it('is read as it was printed, however it is typed', () => {
   };
   fc.assert(
     fc.property(codes, between, fc.infiniteStream(fc.nat(5)), (code, gaps, choices) => {
-      const typed = [...code].map((char) => {
+      const typed = Array.from(code).map((char) => {
         const ways = lookAlikes[char] ?? [char, char.toLowerCase()];
         return ways[choices.next().value % ways.length] ?? char;
       });

@@ -1,6 +1,6 @@
 import { randomInt, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { LETTER_ALPHABET, LETTER_CODE_CHARS } from '~/invitations/letter-code';
 import { createToken, hashToken } from '~/accounts/server/tokens';
 import type { Db } from '~/platform/database/connect.server';
@@ -13,6 +13,7 @@ import {
   users,
 } from '~/platform/database/schema/records';
 import { intArray } from '~/platform/database/sql';
+import { endLetters } from '~/platform/database/letters.repo';
 
 const LETTER_LIFETIME_MS = 60 * 24 * 60 * 60_000;
 /** Links of one letter, so that a code that is typed again and again fills no table. */
@@ -94,20 +95,6 @@ export async function saveLetters(
     sql`select record_event('letter', 'invitation', id, null::jsonb) from unnest(${intArray(ids)}) id`,
   );
   return expires_at;
-}
-
-/** Ends the letters of these invitations, with the links that their codes have made. Mailed links stay. */
-export async function endLetters(tx: Db, ids: readonly number[], now: Date): Promise<void> {
-  await tx
-    .update(invitationLinks)
-    .set({ replaced_at: now })
-    .where(
-      and(
-        inArray(invitationLinks.invitation_id, [...ids]),
-        ne(invitationLinks.kind, 'mail'),
-        isNull(invitationLinks.replaced_at),
-      ),
-    );
 }
 
 /** The address that a person typed takes the place of another one, whose mailed links end. */

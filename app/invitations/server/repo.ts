@@ -21,7 +21,7 @@ import { englishOf } from '~/language/sentence';
 import { unpagedList } from '~/rpc/embedded/unpaged-list';
 import { languageOf } from '~/accounts/server/accounts.repo';
 import type { Home } from '~/users/server/associations.repo';
-import { endLetters } from './letters.repo';
+import { endLetters } from '~/platform/database/letters.repo';
 import { endOfLink, pendingInvitations as statementsOf } from './pending-invitations';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;

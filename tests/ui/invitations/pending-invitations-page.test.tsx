@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { invitationSearch } from '~/invitations/search';
+import { PrintLetters } from '~/invitations/screens/letters';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
 import { anInvitation } from '../../support/builders';
 import {
@@ -303,7 +304,7 @@ describe('Print letters', () => {
     await press('Back to the invitations');
     await answer('Leave the letters?', 'Stay');
     await noDialog();
-    await act(() => router.navigate({ to: '/users' }));
+    act(() => void router.navigate({ to: '/users' }));
     await answer('Leave the letters?', 'Stay');
     expect(screen.getByText('ABCDE-FGH61')).toBeVisible();
     await press('Back to the invitations');
@@ -325,13 +326,16 @@ describe('Print letters', () => {
   });
 
   it('makes no more than 500 at once', async () => {
-    const many = Array.from({ length: 501 }, (_, index) => anInvitation({ id: 1_000 + index }));
-    api.serve({ '/admin/invitations': [FIRST, ...many] });
-    const { asked, answer } = await openDialog();
+    const chosen = Array.from({ length: 501 }, (_, id) => ({ id, name: `Guest ${id}` }));
+    const onClose = vi.fn<() => void>();
+    const { answer } = await renderScreen(
+      <PrintLetters chosen={chosen} onPrinted={() => undefined} onClose={onClose} />,
+    );
+    const asked = within(await dialog(TITLE));
     expect(asked.getByText(/^At most 500 letters are made at once/)).toBeVisible();
     expect(asked.queryByRole('button', { name: /^Make/ })).toBeNull();
     await answer(TITLE, 'OK');
-    await noDialog();
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   it('is there with the embedded API alone', async () => {

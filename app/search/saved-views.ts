@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { apiKind } from '~/rpc/api-kind';
 import type { CallAnswer } from '~/rpc/calls';
 import { AppError, isNotFound } from '~/rpc/errors/app-error';
-import { changeEmbedded, embeddedQuery, queryKeyOf } from '~/rpc/queries';
+import { changeEmbedded, changeListed, embeddedQuery, queryKeyOf } from '~/rpc/queries';
 import { readText, type Fields } from '~/fields/reading';
 import { compareNames } from '~/language/format';
 import {
@@ -79,19 +79,39 @@ function toView({ id, name, path, search, ...view }: StoredView): SavedView[] {
 }
 
 /**
- * Saves a view, in the place of one of the same name in its list. @throws AppError, also where the storage
- * of this browser is full or blocked
+ * Saves a view, in the place of one of the same name in its list. As a call sends the whole view, one waits
+ * for the other, and changes the view as that has left it. @throws AppError, also
+ * where the storage of this browser is full or blocked
  */
-export async function saveView(client: QueryClient, owner: string, view: SavedView) {
+export function saveView(
+  client: QueryClient,
+  owner: string,
+  view: SavedView,
+  changes: Partial<SavedView> = {},
+): Promise<void> {
+  const saved = lastSaving.then(() => {
+    const stored = client.getQueryData(savedViewQuery().queryKey)?.flatMap(toView);
+    const latest = stored?.find(({ id }) => id === view.id) ?? view;
+    return writeView(client, owner, { ...latest, ...changes });
+  });
+  lastSaving = saved.catch(() => undefined);
+  // The next change does not wait for this: the list has what the call has answered.
+  return saved.then(() => client.invalidateQueries({ queryKey: queryKeyOf('savedViews') }));
+}
+
+let lastSaving: Promise<unknown> = Promise.resolve();
+
+async function writeView(client: QueryClient, owner: string, view: SavedView): Promise<void> {
   const { id, name, path, search, isStarred, isShared } = view;
   if (!apiKind().isEmbedded) return keepViews(owner, withView(readViews(owner), view));
   const body = { name, path, search, is_starred: isStarred, is_shared: isShared };
-  if (typeof id === 'number') await changeEmbedded('savedViews.update', { id, body });
-  else {
+  if (typeof id === 'number') {
+    const saved = await changeEmbedded('savedViews.update', { id, body });
+    changeListed(client, queryKeyOf('savedViews.list'), id, saved);
+  } else {
     await changeEmbedded('savedViews.create', { body });
     dropView(owner, id);
   }
-  await client.invalidateQueries({ queryKey: queryKeyOf('savedViews') });
 }
 
 /** @throws AppError */

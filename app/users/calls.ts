@@ -2,6 +2,7 @@ import type { CallGroup } from '~/rpc/declare';
 import {
   condoTenancyQuerySchema,
   condoTenancySchema,
+  tenancyBegunSchema,
   tenancyCreateSchema,
   tenancyListQuerySchema,
   tenancyMoveSchema,
@@ -129,7 +130,7 @@ export const tenancyCalls = {
       description:
         'Without since nothing is known of the beginning. One person may not have the same role in the same apartment twice at a time.',
       body: tenancyCreateSchema,
-      answer: tenancyRecordSchema,
+      answer: tenancyBegunSchema,
       isCreated: true,
       errors: [409],
     },
@@ -156,7 +157,7 @@ export const tenancyCalls = {
       description:
         'Ends the association the day before, and begins one with the same role, last day and note on that day.',
       body: tenancyMoveSchema,
-      answer: tenancyRecordSchema,
+      answer: tenancyBegunSchema,
       isCreated: true,
       isVersioned: true,
       errors: [409],

@@ -37,6 +37,13 @@ export const tenancyRecordSchema = condoAssociationSchema
   .meta({ id: 'Tenancy' });
 export type TenancyRecord = z.infer<typeof tenancyRecordSchema>;
 
+const version = z.string().meta({ description: 'Its ETag' });
+
+/** A new association, and the one that ended with it, each in the version that the call has written. */
+export const tenancyBegunSchema = tenancyRecordSchema
+  .extend({ version, ended: z.object({ id: z.int(), version }).nullable() })
+  .meta({ id: 'TenancyBegun' });
+
 const changes = bodySchemaOf(changeableFields);
 const { role, since, until, note } = changes.shape;
 const condoId = idNumber(associationFields.condo_id.message);
@@ -80,6 +87,12 @@ const notify = z.boolean().optional().meta({
   description: 'true: the person is told by e-mail, a minute later',
 });
 
+/** Another association that a call changes as well; `version` is its ETag. */
+const other = z.object({
+  id: idNumber(rule('required', { field: 'Association' })),
+  version: z.string().optional(),
+});
+
 /**
  * POST /admin/user-condo-associations. Without `since` nothing is known of the beginning. Names or an e-mail
  * in place of `user_id` enter a person, too.
@@ -93,12 +106,8 @@ export const tenancyCreateSchema = personSchema
     since,
     until,
     note,
-    ends: z
-      .object({
-        id: idNumber(rule('required', { field: 'Association' })),
-        until: valueSchema(associationFields.until),
-        version: z.string().optional(),
-      })
+    ends: other
+      .extend({ until: valueSchema(associationFields.until) })
       .optional()
       .meta({
         description:
@@ -122,7 +131,13 @@ export type TenancyCreate = z.infer<typeof tenancyCreateSchema>;
 /** PUT: what is sent changes, null clears. The days are compared with the stored ones later. */
 export const tenancyUpdateSchema = changes
   .partial()
-  .extend({ notify })
+  .extend({
+    removes: other.optional().meta({
+      description:
+        'Another association that is removed in the same transaction, to undo a move or a change of tenants; version is its ETag',
+    }),
+    notify,
+  })
   .meta({ id: 'TenancyUpdate' });
 export type TenancyUpdate = z.infer<typeof tenancyUpdateSchema>;
 

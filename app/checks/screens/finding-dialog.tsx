@@ -9,12 +9,14 @@ import type { FindingKind } from '~/checks/schema';
 import { setAsideSchema, type Finding } from '~/checks/answers';
 import { today } from '~/rpc/api-kind';
 import { changeEmbedded, invalidateAfter } from '~/rpc/queries';
+import type { Versioned } from '~/rpc/versioned';
 import { valueSchema } from '~/fields/field-schemas';
 import { changeEach } from '~/fields/run-each';
 import { z } from '~/fields/zod';
 import { t } from '~/language/texts';
 import { associationFields } from '~/users/fields';
-import { tenancyQueries } from '~/users/tenancy/task';
+import type { TenancyRecord } from '~/users/schema';
+import { tenancyQueries, updateTenancy } from '~/users/tenancy/task';
 import { isSharing } from './finding-texts';
 
 const reasonSchema = setAsideSchema.pick({ reason: true });
@@ -88,9 +90,11 @@ function doneText(sharing: boolean, count: number): string {
   return count > 1 ? t`${count} findings dismissed` : t`Finding dismissed`;
 }
 
-const writeDay = (id: number, reported_on: string | null, version: string | null) =>
-  changeEmbedded('tenancies.update', { id, body: { reported_on }, version });
-const undo = ([id, day]: readonly [number, string | null]) => writeDay(id, day, null);
+/** The day of before, with the version that the report has written: Undo sends both. */
+type Former = Pick<Versioned<TenancyRecord>, 'reported_on' | 'version'>;
+
+const writeDay = (id: number, { reported_on, version }: Former) =>
+  updateTenancy({ id, body: { reported_on }, version });
 
 /** Writes the day to the associations as they were when the dialog opened. */
 function ReportForm({ findings, onDone }: FindingFormProps) {
@@ -100,7 +104,7 @@ function ReportForm({ findings, onDone }: FindingFormProps) {
     queries: ids.map((id) => ({ ...tenancyQueries.detail(id), staleTime: Infinity, gcTime: 0 })),
   });
   /** The days of before, of what is reported: a further attempt leaves it alone. */
-  const former = useRef(new Map<number, string | null>());
+  const former = useRef(new Map<number, Former>());
   const settled = () => invalidateAfter(client, 'tenancies.update');
   const link = useLinkForm({
     defaultValues: { reported_on: today() },
@@ -110,13 +114,19 @@ function ReportForm({ findings, onDone }: FindingFormProps) {
         if (former.current.has(id)) return;
         const known = seen[ids.indexOf(id)]?.data;
         const before = known ?? (await client.fetchQuery(tenancyQueries.detail(id)));
-        await writeDay(id, reported_on, before.version);
-        former.current.set(id, before.reported_on);
+        const { version } = await writeDay(id, { reported_on, version: before.version });
+        former.current.set(id, { reported_on: before.reported_on, version });
       }).finally(settled),
     onSuccess() {
       toast.success(
         t`Day of the report saved`,
-        undoAction(() => changeEach([...former.current], undo).finally(settled), ids),
+        undoAction(
+          () =>
+            changeEach([...former.current], ([id, before]) => writeDay(id, before)).finally(
+              settled,
+            ),
+          ids,
+        ),
       );
       onDone();
     },

@@ -41,9 +41,9 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const search = viewSearch(searchStr);
 
   /** Resolves to false if the change could not be stored. */
-  async function change(how: typeof saveView, view: SavedView): Promise<boolean> {
+  async function change(saving: Promise<void>): Promise<boolean> {
     try {
-      await how(client, owner, view);
+      await saving;
       setError(null);
       return true;
     } catch (cause) {
@@ -70,8 +70,8 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
               view={view}
               isOpen={isOpenView(view, searchStr)}
               onOpen={onClose}
-              onChange={(changed) => change(saveView, changed)}
-              onDelete={() => void change(removeView, view)}
+              onChange={(changes) => change(saveView(client, owner, view, changes))}
+              onDelete={() => void change(removeView(client, owner, view))}
             />
           ))}
         </ul>
@@ -85,21 +85,23 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
           className="mt-4"
           onSubmit={async (name) =>
             isViewPath(pathname) &&
-            change(saveView, {
-              id: randomKey(),
-              name,
-              path: pathname,
-              search,
-              isStarred: false,
-              // A saved name that is shared stays so.
-              isShared: views.some(
-                (view) =>
-                  view.isShared &&
-                  view.by === null &&
-                  view.name.toLowerCase() === name.toLowerCase(),
-              ),
-              by: null,
-            })
+            change(
+              saveView(client, owner, {
+                id: randomKey(),
+                name,
+                path: pathname,
+                search,
+                isStarred: false,
+                // A saved name that is shared stays so.
+                isShared: views.some(
+                  (view) =>
+                    view.isShared &&
+                    view.by === null &&
+                    view.name.toLowerCase() === name.toLowerCase(),
+                ),
+                by: null,
+              }),
+            )
           }
         />
       )}
@@ -130,7 +132,7 @@ interface SavedViewRowProps {
   isOpen: boolean;
   onOpen: () => void;
   /** Resolves to false if the change could not be stored. */
-  onChange: (view: SavedView) => Promise<boolean>;
+  onChange: (changes: Partial<SavedView>) => Promise<boolean>;
   onDelete: () => void;
 }
 
@@ -147,7 +149,7 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
           initial={name}
           submitLabel={t`Rename`}
           onSubmit={async (renamed) => {
-            const kept = await onChange({ ...view, name: renamed });
+            const kept = await onChange({ name: renamed });
             if (kept) setMode('shown');
             return kept;
           }}
@@ -165,7 +167,7 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
           aria-pressed={isStarred}
           aria-label={t`Star`}
           aria-describedby={nameId}
-          onClick={() => void onChange({ ...view, isStarred: !isStarred })}
+          onClick={() => void onChange({ isStarred: !isStarred })}
         >
           <Star aria-hidden className={cn('size-4', isStarred && 'fill-current text-warning')} />
         </Button>
@@ -209,7 +211,7 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
               size="sm"
               aria-pressed={isShared}
               aria-describedby={nameId}
-              onClick={() => void onChange({ ...view, isShared: !isShared })}
+              onClick={() => void onChange({ isShared: !isShared })}
             >
               {t`Share`}
             </Button>

@@ -205,11 +205,17 @@ export async function insertAssociation(db: ChangeTx, values: NewAssociation, no
   return oneRow(await inserted.returning({ id: associations.id })).id;
 }
 
+/** Resolves to false if there is none. */
+export async function deleteAssociation(db: ChangeTx, id: number): Promise<boolean> {
+  const { rowCount } = await db.delete(associations).where(eq(associations.id, id));
+  return rowCount !== 0;
+}
+
 /** Changes what was sent, of an association that is locked. */
 export async function updateAssociation(
   db: ChangeTx,
   id: number,
-  changes: Omit<TenancyUpdate, 'notify'>,
+  changes: Omit<TenancyUpdate, 'notify' | 'removes'>,
 ) {
   const sent = Object.values(changes).some((value) => value !== undefined);
   if (sent) await db.update(associations).set(changes).where(eq(associations.id, id));

@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { addDays, isTenancyDay } from '~/fields/calendar-day';
 import { violates } from '~/platform/database/errors';
 import { type Change, type ChangeTx, recordChange } from '~/platform/database/record-change';
-import { userCondoAssociations } from '~/platform/database/schema/records';
 import { associationCalls, condoTenancyCalls, tenancyCalls } from '~/users/calls';
 import { changeableFields, needsApartment } from '~/users/fields';
 import {
@@ -15,11 +13,12 @@ import { administratorOf } from '~/accounts/server/auth-middleware';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { sentence } from '~/language/sentence';
 import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
-import { editablePart, requireMatch } from '~/rpc/embedded/entity-tag';
+import { editablePart, entityTag, requireMatch } from '~/rpc/embedded/entity-tag';
 import { createRouter, type ApiRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
 import { lockCondo, lockHome } from './places.repo';
 import {
+  deleteAssociation,
   findNames,
   findNotified,
   findTenancies,
@@ -45,31 +44,34 @@ export function associationRoutes(deps: ApiDeps) {
   const router = serveCalls(createRouter(), associationCalls, {
     async delete(c) {
       const change = { actor: administratorOf(c), action: 'removed' } as const;
-      const condition = eq(userCondoAssociations.id, c.req.valid('param').id);
-      const { rowCount } = await recordChange(db, change, (tx) =>
-        tx.delete(userCondoAssociations).where(condition),
-      );
-      if (rowCount === 0) throw notFound('Association');
+      const { id } = c.req.valid('param');
+      const isFound = await recordChange(db, change, (tx) => deleteAssociation(tx, id));
+      if (!isFound) throw notFound('Association');
     },
   });
   return serveCalls(router, tenancyCalls, {
     list: (c) => findTenancies(db, c.req.valid('query').user_id, todayOf(deps)),
     async create(c) {
       const change = { actor: administratorOf(c), action: 'created' } as const;
-      return find(await write(deps, change, (tx) => beginTenancy(tx, c.req.valid('json'), deps)));
+      return write(deps, change, (tx) => beginTenancy(tx, c.req.valid('json'), deps));
     },
     get: async (c) => tagged(await find(c.req.valid('param').id)),
     async update(c) {
       const change = { actor: administratorOf(c), action: 'changed' } as const;
       const seen = { ...c.req.valid('param'), version: c.req.valid('header')['if-match'] };
-      await write(deps, change, (tx) => changeTenancy(tx, seen, c.req.valid('json'), deps));
-      return tagged(await find(seen.id));
+      const update = async (tx: ChangeTx) => {
+        await changeTenancy(tx, seen, c.req.valid('json'), deps);
+        // In the transaction: the version is that of this change, not of one that follows.
+        return getTenancy(tx, seen.id, todayOf(deps));
+      };
+      return tagged(await write(deps, change, update));
     },
     async move(c) {
       const change = { actor: administratorOf(c), action: 'changed' } as const;
       const seen = { ...c.req.valid('param'), version: c.req.valid('header')['if-match'] };
       const move = (tx: ChangeTx) => moveTenancy(tx, seen, c.req.valid('json'), deps);
-      return tagged(await find(await write(deps, change, move)));
+      const begun = await write(deps, change, move);
+      return new Tagged(begun, taggedPart(begun));
     },
   });
 }
@@ -131,7 +133,7 @@ async function beginTenancy(
     ...person
   }: TenancyCreate,
   deps: ApiDeps,
-): Promise<number> {
+) {
   const now = deps.clock();
   const home = { condo_id, apartment_id };
   await lockHome(tx, home);
@@ -146,7 +148,17 @@ async function beginTenancy(
   }
   const id = await insertAssociation(tx, { ...home, user_id, role, since, until, note }, now);
   await tell(tx, ends ? [id, ends.id] : [id], notify, now);
-  return id;
+  return begunOf(tx, id, ends?.id, deps);
+}
+
+/** The answer about a new association and the one that ended, read in the transaction that wrote them. */
+async function begunOf(tx: ChangeTx, id: number, endedId: number | undefined, deps: ApiDeps) {
+  const read = async (one: number) => {
+    const row = await getTenancy(tx, one, todayOf(deps));
+    return { ...row, version: entityTag(taggedPart(row)) };
+  };
+  const ended = endedId === undefined ? null : await read(endedId);
+  return { ...(await read(id)), ended: ended && { id: ended.id, version: ended.version } };
 }
 
 /** An association as the caller has seen it: `version` is its ETag. */
@@ -169,7 +181,7 @@ async function lockTenancy(tx: ChangeTx, { id, version }: SeenTenancy, deps: Api
 async function changeTenancy(
   tx: ChangeTx,
   seen: SeenTenancy,
-  { notify, ...changes }: TenancyUpdate,
+  { notify, removes, ...changes }: TenancyUpdate,
   deps: ApiDeps,
   untilField = 'until',
 ): Promise<void> {
@@ -180,6 +192,10 @@ async function changeTenancy(
   // The times of one person are compared, also of past ones: of two changes one waits for the other.
   else await lockUser(tx, known.user_id);
   const before = await lockTenancy(tx, seen, deps);
+  if (removes) {
+    await lockTenancy(tx, removes, deps);
+    await deleteAssociation(tx, removes.id);
+  }
   const { since = before.since, until = before.until } = changes;
   if (!endsAfterBegin({ since, until })) throw invalidField(untilField, 'until_before_since');
   if (changes.role && needsApartment(changes.role) && before.apartment_id === null) {
@@ -191,7 +207,7 @@ async function changeTenancy(
 
 /**
  * Ends a tenancy the day before, and begins one in another apartment of the building that takes over role,
- * last day and note. @returns the new one's id
+ * last day and note.
  * @throws ApiError 404, 412, 422, 409
  */
 async function moveTenancy(
@@ -199,7 +215,7 @@ async function moveTenancy(
   seen: SeenTenancy,
   { apartment_id, on, notify }: TenancyMove,
   deps: ApiDeps,
-): Promise<number> {
+) {
   const now = deps.clock();
   const { condo_id, user_id } = await getTenancy(tx, seen.id, on);
   const home = { condo_id, apartment_id };
@@ -222,7 +238,7 @@ async function moveTenancy(
   const begun = await insertAssociation(tx, taken, now);
   await tell(tx, [seen.id], false, now);
   await tell(tx, [begun], notify, now);
-  return begun;
+  return begunOf(tx, begun, seen.id, deps);
 }
 
 /**

@@ -3,16 +3,19 @@ import { mapNames, namesOf } from '~/fields/fields';
 import type { InvitePayload } from '~/invitations/schema';
 import { toast } from '~/kit/feedback/toast';
 import { t } from '~/language/texts';
+import type { CallAnswer } from '~/rpc/calls';
 import { change } from '~/rpc/client.functions';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { changeEmbedded } from '~/rpc/queries';
 import { changeableFields } from '~/users/fields';
-import type { TenancyTask } from './task';
+import type { TenancyRecord } from '~/users/schema';
+import { updateTenancy, type TenancyTask } from './task';
 import { isInvitation, type Body } from './task-values';
 
-const remove = (id: number) => change('associations.delete', { id });
-
-/** Makes the task's call, on the association as it was seen. @returns what takes it back */
+/**
+ * Makes the task's call, on the association as it was seen. @returns what takes it back, unless somebody has
+ * changed it since: then nothing is written
+ */
 export async function perform(
   task: TenancyTask,
   { values, seen }: Body,
@@ -24,21 +27,26 @@ export async function perform(
     task.kind === 'edit'
       ? namesOf(changeableFields).filter((name) => (seen?.[name] ?? '') !== (values[name] ?? ''))
       : (['until'] as const);
-  const putBack = async () => {
-    if (!seen) return;
-    const former: object = mapNames(changed, (name) => seen[name]);
-    await changeEmbedded('tenancies.update', { id: seen.id, body: former, version: null });
+  /** In one call: what has begun instead goes with it, or both stay. */
+  const putBack = (
+    before: TenancyRecord,
+    written: string | null,
+    begun?: CallAnswer<'tenancies.move'>,
+  ) => {
+    const former: object = mapNames(changed, (name) => before[name]);
+    const removes = begun && { id: begun.id, version: begun.version };
+    return updateTenancy({ id: before.id, body: { ...former, removes }, version: written });
   };
   const fields = changedValues(changeableFields, values, seen);
   if (seen && (task.kind === 'end' || task.kind === 'edit')) {
     const body = task.kind === 'end' ? { until, notify } : fields;
-    await changeEmbedded('tenancies.update', { id: seen.id, body, version });
-    return putBack;
+    const { version: written } = await updateTenancy({ id: seen.id, body, version });
+    return () => putBack(seen, written);
   }
   if (seen && task.kind === 'move') {
     const body = { apartment_id: apartment_id ?? 0, on, notify };
     const moved = await changeEmbedded('tenancies.move', { id: seen.id, body, version });
-    return () => remove(moved.id).then(putBack);
+    return () => putBack(seen, moved.ended?.version ?? null, moved);
   }
   const { first_name, last_name, email, phone, language } = values;
   const isNew = user_id === null;
@@ -67,10 +75,10 @@ export async function perform(
     await sendInvitation({ ...home, user_id: made.user_id, email, language, role, since });
   }
   return async () => {
+    if (seen) await putBack(seen, made.ended?.version ?? null, made);
+    else await change('associations.delete', { id: made.id });
     // A person who is deactivated keeps what has ended: the association goes first.
-    await remove(made.id);
     if (isNew) await removeUser(made.user_id);
-    await putBack();
   };
 }
 

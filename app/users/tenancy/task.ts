@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { formatDateOnly } from '~/language/format';
 import { t } from '~/language/texts';
-import { read, type ReadOptions } from '~/rpc/client.functions';
+import type { CallInput } from '~/rpc/calls';
+import { read, send, type ReadOptions } from '~/rpc/client.functions';
 import { embeddedAnswer, embeddedQuery } from '~/rpc/queries';
 import { withVersion } from '~/rpc/wire';
 import type { CondoAssociation } from '~/users/fields';
@@ -42,6 +43,12 @@ export function tenanciesOf(task: TenancyTask): readonly Tenancy[] {
 export async function readTenancy(id: number, options: ReadOptions = {}) {
   const response = await read('tenancies.get', { id }, options);
   return withVersion(response, await embeddedAnswer('tenancies.get', response));
+}
+
+/** Changes an association, and resolves to it in the version that was written. */
+export async function updateTenancy(input: CallInput<'tenancies.update'>) {
+  const response = await send('tenancies.update', input);
+  return withVersion(response, await embeddedAnswer('tenancies.update', response));
 }
 
 export const tenancyQueries = {

@@ -64,6 +64,7 @@ describe('inviting an administrator', () => {
     const opened = await desk.open(token);
     expect(acceptPreviewSchema.parse(await opened.json())).toEqual({
       email: EMAIL,
+      asks_address: false,
       role: 'super_admin',
       condo_name: null,
       apartment_number: null,

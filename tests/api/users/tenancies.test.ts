@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { endedSchema } from '~/apartments/schema';
 import {
   condoTenancySchema,
+  tenancyBegunSchema,
   tenancyRecordSchema,
   userListSchema,
   userSchema,
@@ -206,6 +207,21 @@ describe('PUT /admin/user-condo-associations/{id}', () => {
   });
 });
 
+/** A move, and the call that undoes it. */
+const movedOnce = async () => {
+  const { id } = await create({ since: '2026-01-01' });
+  const body = { apartment_id: home.two, on: '2026-03-01' };
+  const begun = await api.read(tenancyBegunSchema, 'POST', `${PATH}/${id}/move`, body, 201);
+  expect([begun.version, begun.ended]).toEqual([
+    await tagOf(begun.id),
+    { id, version: await tagOf(id) },
+  ]);
+  const removes = { id: begun.id, version: begun.version };
+  const headers = { 'if-match': begun.ended?.version ?? '' };
+  return { id, begun, undo: () => put(id, { until: null, removes }, headers) };
+};
+const lastDays = async () => (await tenancies('?past=true')).map(({ id, until }) => [id, until]);
+
 describe('POST /admin/user-condo-associations/{id}/move', () => {
   it('is not possible on the first day of all, as the tenancy would end before it', async () => {
     const { id } = await create();
@@ -229,6 +245,34 @@ describe('POST /admin/user-condo-associations/{id}/move', () => {
       state: 'coming',
     });
     expect(await get(id)).toMatchObject({ apartment_number: '1', until: '2026-08-31' });
+  });
+
+  describe('is undone by one PUT', () => {
+    it('which writes the last day of before and removes the new one', async () => {
+      const { id, undo } = await movedOnce();
+      expect((await undo()).status).toBe(200);
+      expect(await lastDays()).toEqual([[id, null]]);
+      expect(await refusalOf(undo())).toMatch(/^412 /);
+    });
+
+    it.each(['old', 'new'] as const)('or by none where the %s one was changed', async (which) => {
+      const { id, begun, undo } = await movedOnce();
+      await put(which === 'old' ? id : begun.id, { note: 'Key 12' });
+      expect(await refusalOf(undo())).toBe(
+        '412 Someone else has changed this association in the meantime',
+      );
+      expect(await lastDays()).toEqual([
+        [id, '2026-02-28'],
+        [begun.id, null],
+      ]);
+    });
+
+    it('or by none where the new one was removed', async () => {
+      const { id, begun, undo } = await movedOnce();
+      await api.call('DELETE', `${PATH}/${begun.id}`);
+      expect(await refusalOf(undo())).toBe('404 Association not found');
+      expect(await lastDays()).toEqual([[id, '2026-02-28']]);
+    });
   });
 
   it('is one entry of the history', async () => {

@@ -123,7 +123,7 @@ test('several moves are reported with the version that was seen; what failed is 
   ] as const) {
     const body = { id, reported_on };
     api.on(`GET ${association(id)}`, () => ({ body, etag: `"seen-${id}"` }));
-    api.on(`PUT ${association(id)}`, () => ({ body }));
+    api.on(`PUT ${association(id)}`, () => ({ body, etag: `"written-${id}"` }));
   }
   const detail = 'Someone else has changed this association in the meantime';
   api.refuse(`PUT ${association(52)}`, 412, detail);
@@ -139,7 +139,7 @@ test('several moves are reported with the version that was seen; what failed is 
   await user.type(day, '2026-07-01');
   await answer('Reported to the commune', 'Save');
   expect(await asked.findByText(detail)).toBeVisible();
-  api.on(`PUT ${association(52)}`, () => ({ body: {} }));
+  api.on(`PUT ${association(52)}`, () => ({ body: {}, etag: '"written-52"' }));
   await answer('Reported to the commune', 'Save');
   expect(await screen.findByText('Day of the report saved')).toBeVisible();
   await noDialog();
@@ -152,8 +152,10 @@ test('several moves are reported with the version that was seen; what failed is 
     [reported, '"seen-52"'],
   ]);
   await press('Undo');
-  await waitFor(() => expect(made(52).at(-1)).toEqual([{ reported_on: '2020-01-05' }, undefined]));
-  expect(made(51).at(-1)).toEqual([{ reported_on: null }, undefined]);
+  await waitFor(() =>
+    expect(made(52).at(-1)).toEqual([{ reported_on: '2020-01-05' }, '"written-52"']),
+  );
+  expect(made(51).at(-1)).toEqual([{ reported_on: null }, '"written-51"']);
 });
 
 test('a day that is none is not sent', async () => {

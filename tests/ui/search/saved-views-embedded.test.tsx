@@ -88,6 +88,33 @@ it('are saved, shared, starred, renamed and deleted there', async () => {
   await waitFor(() => expect(screen.queryByRole('list')).toBeNull());
 });
 
+it('keep both of two changes, the second made before the first is answered', async () => {
+  store(1, { name: 'Alps' });
+  const { user } = await open();
+  const answer = api.hold(`PUT ${PATH}/1`, ({ json }) => {
+    stored = [view(1, bodyOf(json))];
+    return { body: stored[0] };
+  });
+  await user.click(await inList('Star'));
+  await user.click(await inList('Share'));
+  answer();
+  await waitFor(() => expect(stored).toMatchObject([{ is_starred: true, is_shared: true }]));
+  await waitFor(async () => expect(await inList('Share')).toHaveAttribute('aria-pressed', 'true'));
+  expect(await inList('Star')).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('keep both of two changes, the second made before the list is read again', async () => {
+  store(1, { name: 'Alps' });
+  const { user } = await open();
+  const star = await inList('Star');
+  const read = api.hold(`GET ${PATH}`, () => ({ body: stored }));
+  await user.click(star);
+  await waitFor(() => expect(stored).toMatchObject([{ is_starred: true }]));
+  await user.click(await inList('Share'));
+  await waitFor(() => expect(stored).toMatchObject([{ is_starred: true, is_shared: true }]));
+  read();
+});
+
 it("others' shared ones say who made them, and can be opened, copied and deleted", async () => {
   store(5, { is_mine: false, is_shared: true, is_starred: true, name: 'Zug' });
   store(6, { name: 'Alps' });

@@ -61,6 +61,64 @@ async function open(task: TenancyTask) {
 const inConflict = async () => within(await dialog(TITLE));
 const fields = async () => textsOf((await inConflict()).getAllByRole('group')).join('|');
 
+const UNDO = { name: 'Undo', hidden: true } as const;
+const BEGUN = { ...TENANCY, id: 52, version: '"new"' };
+
+/** Makes the task's call end the association, and answers with the one that begins. */
+function begin(call: string) {
+  api.on(call, () => {
+    record.someoneElseSaves({ until: '2026-06-30' });
+    return { status: 201, body: { ...BEGUN, ended: { id: 51, version: record.etag } } };
+  });
+}
+
+describe('Undo', () => {
+  const undoes = () => api.made(`PUT ${PATH}`).at(-1);
+
+  it.each([
+    ['end', 'Move out'],
+    ['edit', 'Save Changes'],
+  ] as const)('of "%s" leaves what somebody else has written since', async (kind, label) => {
+    const { user, press, retype } = await open({ kind, tenancies: [LISTED] });
+    await screen.findByRole('button', { name: label });
+    if (kind === 'edit') await retype('Note', 'Key 13');
+    await press(label);
+    const undo = await screen.findByRole('button', UNDO);
+    record.someoneElseSaves({ note: 'Key 14', until: '2030-12-31' });
+    await user.click(undo);
+    expect(await screen.findByText('Changed in the meantime')).toBeVisible();
+    expect(undoes()?.headers['if-match']).toBe('"v2"');
+    expect(record.stored).toMatchObject({ note: 'Key 14', until: '2030-12-31' });
+  });
+
+  it('of "end" writes the last day of before', async () => {
+    const { user, press } = await open({ kind: 'end', tenancies: [LISTED] });
+    await press('Move out');
+    await user.click(await screen.findByRole('button', UNDO));
+    expect(await screen.findByText('Restored')).toBeVisible();
+    expect(record.stored.until).toBeNull();
+  });
+
+  it.each([
+    ['move', 'Apartment', /2A/, 'Move to another apartment', `POST ${PATH}/move`],
+    ['change', 'Person', /Mona Meier/, 'Change of tenants', 'POST /admin/user-condo-associations'],
+  ] as const)('of a "%s" is one call, on both as they were written', async (...row) => {
+    const [kind, label, option, button, call] = row;
+    begin(call);
+    const { user, press } = await open({ kind, tenancies: [LISTED] });
+    await user.click(await screen.findByLabelText(label));
+    await user.click(await screen.findByRole('option', { name: option }));
+    await press(button);
+    await user.click(await screen.findByRole('button', UNDO));
+    expect(await screen.findByText('Restored')).toBeVisible();
+    expect(undoes()).toMatchObject({
+      headers: { 'if-match': '"v2"' },
+      json: { until: null, removes: { id: 52, version: '"new"' } },
+    });
+    expect(api.calls.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  });
+});
+
 describe('of two people who change one association at once the second', () => {
   it('chooses field by field whose values to keep', async () => {
     const opened = await open({ kind: 'edit', tenancies: [LISTED] });

@@ -82,10 +82,6 @@ export function unnamedCondo(id: number): string {
   return t`Building ${id}`;
 }
 
-export function namesOfCondos(condos: readonly Condo[]): ReadonlyMap<number, string> {
-  return new Map(condos.flatMap(({ id, name }) => (id === null || !name ? [] : [[id, name]])));
-}
-
 /** The place distinguishes buildings of the same name. */
 function toCondoOptions(condos: readonly Condo[]) {
   return condos.flatMap(({ id, name, zip_code, city }) => {

@@ -1,4 +1,4 @@
-import { createContext, memo, useContext, useId } from 'react';
+import { memo, useId } from 'react';
 import type { SelectColumn } from '~/kit/table/body-row';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
@@ -83,30 +83,18 @@ export const ApartmentCard = memo(function ApartmentCard({
   );
 });
 
-/** Names of the buildings by id, once their list is there. */
-export const CondoNames = createContext<ReadonlyMap<number, string> | undefined>(undefined);
-
-/**
- * Leads to the apartment on its building's page, as a press anywhere on the card does. The building's name is
- * below, on a line that is there before it.
- */
+/** Leads to the apartment on its building's page, as a press anywhere on the card does. */
 function CondoId({ apartment: { condo_id, apartment_number } }: { apartment: Apartment }) {
-  const name = useContext(CondoNames)?.get(condo_id ?? 0);
   if (condo_id === null) return <>-</>;
   const hash = unitHash(apartment_number) ?? '';
   return (
-    <>
-      <RowLink
-        link={{ to: '/condos/$condoId', params: { condoId: condo_id }, hash }}
-        opensRow
-        preload={false}
-        className="link"
-      >
-        {condo_id}
-      </RowLink>{' '}
-      <span title={name} className="block h-5 truncate text-sm text-muted phone:inline">
-        {name}
-      </span>
-    </>
+    <RowLink
+      link={{ to: '/condos/$condoId', params: { condoId: condo_id }, hash }}
+      opensRow
+      preload={false}
+      className="link"
+    >
+      {condo_id}
+    </RowLink>
   );
 }

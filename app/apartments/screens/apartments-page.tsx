@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { apartmentChoices, DeleteApartment } from '~/apartments/form/delete-apartment';
 import { useDraftedApartment } from '~/apartments/form/drafted-apartment';
 import { lazyPart } from '~/kit/feedback/lazy-part';
@@ -14,13 +14,11 @@ import { RowLinks } from '~/kit/table/row-links';
 import { Skeleton } from '~/kit/ui/skeleton';
 import { readApartment, type Apartment } from '~/apartments/fields';
 import { isTableView, type ApartmentQuery } from '~/apartments/search';
-import { allCondosQuery, namesOfCondos } from '~/condos/queries';
 import { apiKind } from '~/rpc/api-kind';
 import { apartmentMutations, apartmentQueries, toApartmentFilters } from '~/apartments/queries';
 import { cn } from '~/kit/ui/cn';
 import { msg, t } from '~/language/texts';
 import { apartmentColumns } from './apartment-columns';
-import { CondoNames } from './apartment-card';
 import { ApartmentsToolbar, ViewSwitch } from './apartments-toolbar';
 import { CardGrid } from './card-grid';
 
@@ -149,15 +147,13 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
                     <span aria-hidden>{t`Select all shown`}</span>
                   </div>
                   <RowLinks>
-                    <WithCondoNames>
-                      <CardGrid
-                        container={container}
-                        apartments={data}
-                        select={select}
-                        onEdit={edit}
-                        onDelete={setDeleting}
-                      />
-                    </WithCondoNames>
+                    <CardGrid
+                      container={container}
+                      apartments={data}
+                      select={select}
+                      onEdit={edit}
+                      onDelete={setDeleting}
+                    />
                   </RowLinks>
                 </>
               )}
@@ -177,13 +173,6 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
       <DeleteApartment apartment={deleting} {...one} onDone={() => setDeleting(null)} />
     </>
   );
-}
-
-/** Apartments have the id of their building alone; the names are read after the first paint. */
-function WithCondoNames({ children }: { children: ReactNode }) {
-  const painted = useDeferredValue(true, false);
-  const { data: names } = useQuery({ ...allCondosQuery, select: namesOfCondos, enabled: painted });
-  return <CondoNames value={names}>{children}</CondoNames>;
 }
 
 function CardSkeletons() {

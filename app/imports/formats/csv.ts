@@ -47,17 +47,24 @@ async function* readRows(chunks: AsyncIterable<ReadonlyArray<readonly string[]>>
   }
 }
 
-function* withoutDeclaration(
-  chunks: Generator<string, void, undefined>,
-): Generator<string, void, undefined> {
-  const { value: start } = chunks.next();
-  if (start !== undefined) yield withoutEnd(start).replace(DECLARATION, '');
-  for (const chunk of chunks) yield withoutEnd(chunk);
+function* withoutDeclaration(chunks: Iterable<string>): Generator<string, void, undefined> {
+  let isFirst = true;
+  for (const chunk of withoutEnd(chunks)) {
+    yield isFirst ? chunk.replace(DECLARATION, '') : chunk;
+    isFirst = false;
+  }
 }
 
-/** DOS ends a file with this character. */
-function withoutEnd(text: string): string {
-  return text.replaceAll('\x1a', '');
+/** Leaves out the character with which DOS ends a file, but where text follows. */
+function* withoutEnd(chunks: Iterable<string>): Generator<string, void, undefined> {
+  let held = '';
+  for (const chunk of chunks) {
+    let end = chunk.length;
+    while (end > 0 && '\x1a\r\n'.includes(chunk.charAt(end - 1))) end -= 1;
+    if (end > 0) yield held + chunk.slice(0, end);
+    held = end > 0 ? chunk.slice(end) : held + chunk;
+  }
+  yield held.replaceAll('\x1a', '');
 }
 
 /**
@@ -70,7 +77,7 @@ async function findDelimiter(start: string, { delimiter: chosen, findTable }: Sh
   if (declared !== undefined && !delimiters.some(({ char }) => char === declared)) {
     delimiters.push({ name: `"${declared}"`, char: declared });
   }
-  const text = withoutEnd(start.slice(0, SAMPLE_CHARS)).replace(DECLARATION, '');
+  const text = start.slice(0, SAMPLE_CHARS).replaceAll('\x1a', '').replace(DECLARATION, '');
   const ways = [];
   for (const { name, char } of delimiters) {
     if (chosen !== undefined && name !== chosen) continue;

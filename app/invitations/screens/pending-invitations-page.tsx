@@ -97,7 +97,9 @@ export function PendingInvitationsPage(props: ListPageProps<InvitationQuery>) {
           actions: [
             copyChosenEmails(),
             resending(client),
-            ...(apiKind().isEmbedded ? [{ label: t`Print letters`, onPress: setChosen }] : []),
+            ...(apiKind().isEmbedded
+              ? [{ label: t`Print letters`, onPress: (of: readonly Choice[]) => setChosen(of) }]
+              : []),
             deletion(t`Failed to delete invitation`, each),
           ],
         }}

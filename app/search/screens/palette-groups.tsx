@@ -41,14 +41,13 @@ export function Group({ kind, hits, choice }: GroupProps) {
               {hit.detail}
             </span>
           )}
-          {hit.keys && ' '}
           {hit.keys && (
             <kbd
               aria-hidden
               translate="no"
               className={cn('shrink-0 font-sans text-xs text-muted', !hit.detail && 'ml-auto')}
             >
-              {hit.keys}
+              {` ${hit.keys}`}
             </kbd>
           )}
         </div>

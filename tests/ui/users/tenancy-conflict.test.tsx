@@ -131,7 +131,7 @@ describe('of two people who change one association at once the second', () => {
     await press('Save Changes');
     const conflict = await inConflict();
     expect(conflict.getByRole('radio', { name: /Your value ?Key 13/ })).toBeChecked();
-    expect(conflict.getByRole('radio', { name: /Their value ?2026-12-31/ })).toBeChecked();
+    expect(conflict.getByRole('radio', { name: /Their value ?Dec 31, 2026/ })).toBeChecked();
     await answer(TITLE, 'Save with these choices');
     await expect.poll(() => isDone).toBe(true);
     expect(record.stored).toMatchObject({ note: 'Key 13', until: '2026-12-31', role: 'renter' });

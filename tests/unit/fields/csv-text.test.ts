@@ -14,7 +14,9 @@ const text = fc.string({
   unit: fc.oneof(
     {
       weight: 3,
-      arbitrary: fc.constantFrom(...Array.from(';,|\t\r\n\'"=+-@＝＋－＠ \u00a0\u200b\0\uFEFFx1')),
+      arbitrary: fc.constantFrom(
+        ...Array.from(';,|\t\r\n\'"=+-@＝＋－＠ \u00a0\u200b\0\x1a\uFEFFx1'),
+      ),
     },
     { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
   ),

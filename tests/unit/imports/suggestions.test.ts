@@ -164,9 +164,9 @@ it('rows that are sent again keep the meaning of their headings', async () => {
     'x.csv',
   );
   expect((await file.text()).replace('\uFEFF', '').split('\r\n')).toEqual([
-    '"email","role","Gebäude","Wohnungsnummer"',
-    '"a@b.ch","","id 7","id 3"',
-    '"c@b.ch","","Seeblick","3"',
+    '"email","Gebäude","Wohnungsnummer"',
+    '"a@b.ch","id 7","id 3"',
+    '"c@b.ch","Seeblick","3"',
     '',
   ]);
   expect(labelHeadings(validation.reading)).toEqual({

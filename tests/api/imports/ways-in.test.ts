@@ -24,7 +24,7 @@ const desk = deskPerFile();
 const { createCondo, createApartment, reviewFile, applied } = reviewCalls(() => desk.api);
 const { restoreRecord } = restoreCalls(desk);
 
-const RUNS = { numRuns: 4, endOnFailure: true };
+const RUNS = { numRuns: 2, endOnFailure: true };
 
 /** What a cell or a field says to the call for one record. */
 const wireValue = (field: string, text: string) =>
@@ -237,7 +237,7 @@ it.each(CHANGES)(
           for (const id of ids) await api.call('PUT', `${path}/${id}`, body);
         });
       }),
-      { ...RUNS, numRuns: 6 },
+      { ...RUNS, numRuns: 4 },
     );
   },
   120_000,

@@ -152,11 +152,10 @@ function unitTable(code: string, widthPx: number) {
     const [, rem] = /width < ([\d.]+)rem/.exec(text) ?? [];
     return rem !== undefined && widthPx < Number(rem) * 16;
   };
-  const media = window.matchMedia('');
-  vi.spyOn(window, 'matchMedia').mockImplementation((text) => ({
-    ...media,
-    matches: query(text),
-  }));
+  const media = window.matchMedia;
+  vi.spyOn(window, 'matchMedia').mockImplementation((text) =>
+    Object.assign(media(text), { matches: query(text) }),
+  );
   const { container } = render(
     <DataTable caption="Units" columns={unitColumns} data={buildings(1)} />,
   );

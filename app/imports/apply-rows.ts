@@ -9,6 +9,7 @@ import { changedValues } from '~/fields/field-values';
 import { mapNames, writableNames } from '~/fields/fields';
 import { fieldsOf, readRecord, type Fields } from '~/fields/reading';
 import { CALLS_AT_ONCE, runEach, type Outcome } from '~/fields/run-each';
+import { coded } from '~/language/sentence';
 import { msg, t } from '~/language/texts';
 import { change, read, sendForm, toChanged, type Changed } from '~/rpc/client.functions';
 import { AppError, detailOrMessage, isNotFound } from '~/rpc/errors/app-error';
@@ -173,15 +174,13 @@ function assertSame(type: ReviewType, { record }: Stored, values: Fields): void 
   const names = writableNames(REVIEW_FIELDS[type]).filter((name) => Object.hasOwn(values, name));
   const expected = mapNames(names, (name) => toReviewValue(values[name]));
   if (changesOf(type, record, expected).length === 0) return;
-  const detail = msg`it was changed since the review. Review the file again`;
-  throw new AppError({ status: HTTP_CONFLICT, detail });
+  throw new AppError({ status: HTTP_CONFLICT, ...coded('record_changed') });
 }
 
 const READERS = { condo: readCondo, apartment: readApartment };
 
 async function readAgain(type: ReviewType, id: number): Promise<Stored> {
-  const detail = msg`the record was deleted. Review the file again`;
-  const gone = new AppError({ status: HTTP_NOT_FOUND, detail });
+  const gone = new AppError({ status: HTTP_NOT_FOUND, ...coded('record_deleted') });
   const response = await read(`${type}s.get` as const, { id }).catch((error: unknown) => {
     throw isNotFound(error) ? gone : error;
   });

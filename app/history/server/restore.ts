@@ -1,4 +1,4 @@
-import { endLetters } from '~/platform/database/letters.repo';
+import { endLetters } from '~/platform/database/invitation-links.repo';
 import { sentence, type AnySentence, type PlainCode } from '~/language/sentence';
 import type { Db } from '~/platform/database/connect.server';
 import { isConstraintViolation } from '~/platform/database/errors';

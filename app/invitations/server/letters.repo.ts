@@ -1,6 +1,6 @@
 import { randomInt, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { LETTER_ALPHABET, LETTER_CODE_CHARS } from '~/invitations/letter-code';
 import { createToken, hashToken } from '~/accounts/server/tokens';
 import type { Db } from '~/platform/database/connect.server';
@@ -13,7 +13,7 @@ import {
   users,
 } from '~/platform/database/schema/records';
 import { intArray } from '~/platform/database/sql';
-import { endLetters } from '~/platform/database/letters.repo';
+import { endLetters, endLinks } from '~/platform/database/invitation-links.repo';
 
 const LETTER_LIFETIME_MS = 60 * 24 * 60 * 60_000;
 /** Links of one letter, so that a code that is typed again and again fills no table. */
@@ -37,39 +37,35 @@ export async function hashLetterCode(code: string): Promise<string> {
 }
 
 /** The pending ones of these invitations, locked until the transaction ends, with what their letters say. */
-export async function lockAddressees(tx: Db, ids: readonly number[]) {
-  const rows = await tx
-    .select({
-      id: invitations.id,
-      email: invitations.email,
-      role: invitations.role,
-      language: invitations.language,
-      asksAddress: sql<boolean>`${invitations.user_id} is not null and ${users.email} is null`,
-      condo: {
-        name: condos.name,
-        address: condos.address,
-        zip: condos.zip_code,
-        city: condos.city,
-      },
-      apartment: apartments.apartment_number,
-      first_name: users.first_name,
-      last_name: users.last_name,
-    })
-    .from(invitations)
-    .innerJoin(condos, eq(condos.id, invitations.condo_id))
-    .leftJoin(apartments, eq(apartments.id, invitations.apartment_id))
-    .leftJoin(
-      users,
-      or(
-        eq(users.id, invitations.user_id),
-        sql`lower(${users.email}) = lower(${invitations.email})`,
-      ),
-    )
-    .where(and(eq(invitations.status, 'pending'), inArray(invitations.id, [...ids])))
-    .orderBy(invitations.id)
-    .for('update', { of: invitations });
-  // The person of the invitation and the account of its address may be two.
-  return [...new Map(rows.map((row) => [row.id, row])).values()];
+export function lockAddressees(tx: Db, ids: readonly number[]) {
+  const ofAddress = sql`(select a.id from ${users} a where lower(a.email) = lower(${invitations.email}))`;
+  return (
+    tx
+      .select({
+        id: invitations.id,
+        email: invitations.email,
+        role: invitations.role,
+        language: invitations.language,
+        asksAddress: sql<boolean>`${invitations.user_id} is not null and ${users.email} is null`,
+        condo: {
+          name: condos.name,
+          address: condos.address,
+          zip: condos.zip_code,
+          city: condos.city,
+        },
+        apartment: apartments.apartment_number,
+        first_name: users.first_name,
+        last_name: users.last_name,
+      })
+      .from(invitations)
+      .innerJoin(condos, eq(condos.id, invitations.condo_id))
+      .leftJoin(apartments, eq(apartments.id, invitations.apartment_id))
+      // The person of the invitation and the account of its address may be two: the letter is to the person.
+      .leftJoin(users, eq(users.id, sql`coalesce(${invitations.user_id}, ${ofAddress})`))
+      .where(and(eq(invitations.status, 'pending'), inArray(invitations.id, [...ids])))
+      .orderBy(invitations.id)
+      .for('update', { of: invitations })
+  );
 }
 
 /** Stores the hashes of codes in place of earlier letters, as events of invitations. @returns their end */
@@ -99,16 +95,7 @@ export async function saveLetters(
 
 /** The address that a person typed takes the place of another one, whose mailed links end. */
 export async function setAddress(tx: Db, id: number, email: string, now: Date): Promise<void> {
-  await tx
-    .update(invitationLinks)
-    .set({ replaced_at: now })
-    .where(
-      and(
-        eq(invitationLinks.invitation_id, id),
-        eq(invitationLinks.kind, 'mail'),
-        isNull(invitationLinks.replaced_at),
-      ),
-    );
+  await endLinks(tx, [id], now, eq(invitationLinks.kind, 'mail'));
   const mail = { mail_state: 'queued', mail_detail: null, mail_updated_at: now };
   await tx
     .update(invitations)

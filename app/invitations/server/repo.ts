@@ -21,7 +21,7 @@ import { englishOf } from '~/language/sentence';
 import { unpagedList } from '~/rpc/embedded/unpaged-list';
 import { languageOf } from '~/accounts/server/accounts.repo';
 import type { Home } from '~/users/server/associations.repo';
-import { endLetters } from '~/platform/database/letters.repo';
+import { endLetters, endLinks } from '~/platform/database/invitation-links.repo';
 import { endOfLink, pendingInvitations as statementsOf } from './pending-invitations';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;
@@ -173,17 +173,9 @@ export async function replaceOlderLinks(
   link: { invitation_id: number; created_at: Date },
   now: Date,
 ): Promise<void> {
-  await db
-    .update(invitationLinks)
-    .set({ replaced_at: now })
-    .where(
-      and(
-        eq(invitationLinks.invitation_id, link.invitation_id),
-        eq(invitationLinks.kind, 'mail'),
-        lt(invitationLinks.created_at, link.created_at),
-        isNull(invitationLinks.replaced_at),
-      ),
-    );
+  const isOlder = lt(invitationLinks.created_at, link.created_at);
+  const which = and(eq(invitationLinks.kind, 'mail'), isOlder);
+  await endLinks(db, [link.invitation_id], now, which);
 }
 
 /** A link and the state of its invitation; `status` is null when that was deleted. */

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { endAccess } from '~/accounts/server/administrators.repo';
 import {
   recordChange,
@@ -6,10 +6,10 @@ import {
   type Actor,
   type ChangeTx,
 } from '~/platform/database/record-change';
+import { endLinks } from '~/platform/database/invitation-links.repo';
 import { savedViews } from '~/platform/database/schema/account';
 import { mailQueue } from '~/platform/database/schema/operations';
 import {
-  invitationLinks,
   invitations,
   userCondoAssociations as associations,
   users,
@@ -102,10 +102,7 @@ async function moveInvitations(
     .update(invitations)
     .set({ email: kept.email ?? undefined, user_id: person })
     .where(inArray(invitations.id, ids));
-  await tx
-    .update(invitationLinks)
-    .set({ replaced_at: now })
-    .where(and(inArray(invitationLinks.invitation_id, ids), isNull(invitationLinks.replaced_at)));
+  await endLinks(tx, ids, now);
 }
 
 /**

@@ -2,7 +2,7 @@ import { ANY_VERSION } from '~/imports/export';
 import { mapNames, writableNames } from '~/fields/fields';
 import { readText } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
-import { NAME_FIELDS, type KeyedType } from '~/imports/row-error';
+import { NAME_FIELDS, type KeyedType, type ReviewType } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
 import { userFields } from '~/users/fields';
 import { cellProblem, toText } from './field-rules';
@@ -55,12 +55,7 @@ export async function matchRows(
       const record = stored.get(id);
       return record ? [[id, record]] : [];
     });
-    const fits =
-      type === 'condo'
-        ? fittingCondos(row, candidates, isPartial)
-        : type === 'apartment'
-          ? fittingNumbers(row, candidates)
-          : candidates;
+    const fits = FITTING[type](row, candidates, isPartial);
     row.isKnown = fits.length > 0;
     const own = row.id === undefined ? undefined : stored.get(row.id);
     if (row.id !== undefined) {
@@ -127,6 +122,16 @@ function fittingNumbers(row: ReadRow, named: readonly Found[]): readonly Found[]
   return same.length > 0 ? same : named;
 }
 
+const FITTING = {
+  condo: fittingCondos,
+  apartment: fittingNumbers,
+  // No two people have one address.
+  user: (_row, named) => named,
+} as const satisfies Record<
+  KeyedType,
+  (row: ReadRow, named: readonly Found[], isPartial: boolean) => readonly Found[]
+>;
+
 const OWN_FIELDS = {
   condo: ['name', 'address'],
   apartment: ['condo_id'],
@@ -150,15 +155,26 @@ function setRecord(type: KeyedType, row: ReadRow, id: number, by?: StoredRecord)
   row.record = { id, version: ANY_VERSION, asWritten: {} };
   row.isKnown = true;
   if (!row.update) return;
-  const update = type === 'user' ? personUpdate(row, row.update, by) : row.update;
-  for (const field of type === 'user' ? [] : KEY_FIELDS[type]) {
-    if (!Object.hasOwn(update, field)) continue;
-    // Another spelling of the key by which a record was found is no change.
-    if (by && isEqual(row, field, by) === true) delete update[field];
-    else update[field] = keyValue(row, field);
+  const values =
+    type === 'user' ? personUpdate(row, row.update, by) : placeUpdate(type, row, row.update, by);
+  row.values = values;
+  row.problems = row.problems.filter(({ error }) => !error || Object.hasOwn(values, error.field));
+}
+
+/** Fields of a building or apartment. Another spelling of the key by which it was found is no change. */
+function placeUpdate(
+  type: ReviewType,
+  row: ReadRow,
+  update: Readonly<Record<string, unknown>>,
+  by?: StoredRecord,
+): Record<string, unknown> {
+  const values = { ...update };
+  for (const field of KEY_FIELDS[type]) {
+    if (!Object.hasOwn(values, field)) continue;
+    if (by && isEqual(row, field, by) === true) delete values[field];
+    else values[field] = keyValue(row, field);
   }
-  row.values = update;
-  row.problems = row.problems.filter(({ error }) => !error || Object.hasOwn(update, error.field));
+  return values;
 }
 
 /**

@@ -179,15 +179,14 @@ interface Cure {
   where: (day: string) => SQL;
 }
 
+const invitedTo = (isCure: (alias: string, day: string) => SQL): Cure => ({
+  record: sql`i.apartment_id`,
+  where: (day) => sql`where i.apartment_id is not null and ${isCure('i', day)}`,
+});
+
 const CURES: Readonly<Partial<Record<FindingKind, Cure>>> = {
-  empty_apartment: {
-    record: sql`i.apartment_id`,
-    where: () => sql`where i.apartment_id is not null and ${isResident('i')}`,
-  },
-  coming_vacancy: {
-    record: sql`i.apartment_id`,
-    where: (day) => sql`where i.apartment_id is not null and ${livesThere('i', day)}`,
-  },
+  empty_apartment: invitedTo(isResident),
+  coming_vacancy: invitedTo(livesThere),
   building_without_manager: {
     record: sql`i.condo_id`,
     where: () => sql`where i.role = 'building_manager'`,

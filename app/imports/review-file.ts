@@ -115,7 +115,7 @@ export async function reviewChosen(
   change: ChosenChange,
   watch: Pick<FileToCheck, 'signal' | 'onProgress'>,
 ): Promise<ChangeSet> {
-  // What is typed keeps its decimals.
+  // A typed value keeps its decimals, as edited rows do.
   const request = { ...watch, file: chosenFile(change), how: {}, isEdited: true };
   const own = apiKind().isEmbedded ? null : readReviewType(type);
   if (!own) return { ...(await reviewByApi(type, request)), fileName: null };

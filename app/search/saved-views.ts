@@ -79,9 +79,9 @@ function toView({ id, name, path, search, ...view }: StoredView): SavedView[] {
 }
 
 /**
- * Saves a view, in the place of one of the same name in its list. As a call sends the whole view, one waits
- * for the other, and changes the view as that has left it. @throws AppError, also
- * where the storage of this browser is full or blocked
+ * Saves a view, in the place of one of the same name in its list. A call sends the whole view: so saves wait
+ * for each other, and each changes the view as the one before has left it.
+ * @throws AppError, also where the storage of this browser is full or blocked
  */
 export function saveView(
   client: QueryClient,
@@ -149,7 +149,7 @@ export function useTakeOver(owner: string): void {
         else {
           // A later one of that name would take its place.
           mine.push({ ...view, name });
-          // What fails stays in this browser until the next time.
+          // After a failure the view stays in this browser until the next time.
           await saveView(client, owner, { ...view, name }).catch(() => undefined);
         }
       }

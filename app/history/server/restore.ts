@@ -142,7 +142,7 @@ async function bringBack(
     if (deleted.length > 0) {
       const target = valuesBefore({ entry, changes: deleted.map((one) => one.change) });
       const obstacles = await findObstacles(tx, kind, target, day);
-      // Who was invited may have lived there before the merge.
+      // A merge withdraws invitations to homes where the person lives: an Undo brings them back all the same.
       const isAsBefore = isMerge && kind === 'invitation';
       const obstacle = obstacles.find(({ reason }) => !isAsBefore || reason !== 'associated');
       if (obstacle) throw cannotRestore(obstacle.name, OBSTACLES[obstacle.reason].restore);

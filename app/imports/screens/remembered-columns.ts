@@ -116,7 +116,7 @@ export function useRememberedColumns(type: BulkType, isUsed: boolean) {
   useEffect(() => {
     if (!isUsed || !data || hasBegun.current) return;
     hasBegun.current = true;
-    // What fails stays in this browser until the next time.
+    // After a failure the choices stay in this browser until the next time.
     void takeOver(client).catch(() => undefined);
   }, [isUsed, data, client]);
   const stored = useMemo(() => storedOf((isUsed && data) || [], type), [isUsed, data, type]);

@@ -125,7 +125,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
   }
 
   function editedRows(name: string, last: ValidatedFile, leftOut: readonly string[]): File {
-    // Those that fit stored records were not to be created.
+    // Rows that fit stored records stay in the file: they were not to be created.
     const remaining = new Set(remainingRows(newRows(last), creation.data));
     const validRows = last.validRows.filter(
       (row) => remaining.has(row) || last.existing.has(rowNumberOf(row) ?? 0),

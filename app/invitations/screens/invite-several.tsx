@@ -137,7 +137,7 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
         </LinkForm>
       </TitledCard>
       {preview && (
-        // What was changed above since then is not what these rows would send.
+        // These rows send what was read: a later change of the form above hides them.
         <div hidden={preview.of !== current} className="contents">
           {renderRows({ file: preview.file, onSent: finish })}
         </div>
@@ -174,7 +174,7 @@ function SentInvitations({ sent, condoId, onOthers }: SentInvitationsProps) {
       emails.has((one.email ?? '').toLowerCase()) &&
       (one.condo_id === null || one.condo_id === condoId),
   );
-  // An earlier one to another apartment there is none of these. The embedded API creates all at one time.
+  // The embedded API creates all at one time. Earlier invitations to another apartment there are not shown.
   const last = there
     .map((one) => one.created_at ?? '')
     .toSorted()

@@ -143,7 +143,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
         autoFocus: early.isFocused,
         onFocus(event) {
           onIntent?.();
-          // It may be open already.
+          // The list of a lazy combobox may be open already.
           place(event.currentTarget);
           if (typed === null) event.currentTarget.select();
         },

@@ -35,9 +35,10 @@ export function importSteps({ user, press }: OpenedScreen) {
   };
 }
 
-const READING_LIMIT_MS = 5 * 60_000;
+/** A file that the panel reads waits for a process that lets all others go first, however busy they are. */
+export const READING_LIMIT_MS = 5 * 60_000;
 
-/** The review of a file that the panel reads: by a process that lets all others go first, however busy they are. */
+/** The review of a file that the panel reads. */
 export const findReview = (): Promise<HTMLElement> =>
   screen.findByRole('region', { name: 'Review' }, { timeout: READING_LIMIT_MS });
 

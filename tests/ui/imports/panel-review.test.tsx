@@ -6,7 +6,7 @@ import { getSession } from '~/rpc/session-store';
 import type { BulkType } from '~/imports/schema';
 import { rowVersion } from '~/imports/row-version.server';
 import { toCsv } from '../../support/edited-exports';
-import { findReview, openImport, VALIDATE } from '../../support/import-screen';
+import { findReview, openImport, READING_LIMIT_MS, VALIDATE } from '../../support/import-screen';
 import { pressTwice } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
@@ -240,7 +240,8 @@ test('a check can be cancelled: it says how far it is, and the screen is as befo
   const { user, validate } = await openImport({ type: 'apartment' });
   await validate(new File(['id;row_version;apartment_number\r\n1;v;A'], 'apartments.csv'));
   const progress = await screen.findByRole('region', { name: 'Validation progress' });
-  expect(await within(progress).findByText('2 records read')).toBeVisible();
+  const reading = { timeout: READING_LIMIT_MS };
+  expect(await within(progress).findByText('2 records read', {}, reading)).toBeVisible();
   await user.click(within(progress).getByRole('button', { name: 'Cancel' }));
   expect(screen.getByRole('button', { name: 'Validate File' })).toHaveFocus();
   expect(screen.queryByRole('region', { name: 'Validation progress' })).toBeNull();

@@ -6,8 +6,7 @@ import { CompactActions, RowActions } from '~/kit/table/row-actions';
 import { renderScreen } from '../../support/on-screen';
 
 /** Loaded with the first menu that opens. */
-const MENU_IMPORT_MS = 120_000;
-beforeAll(() => import('~/kit/menu/menu'), MENU_IMPORT_MS);
+beforeAll(() => import('~/kit/menu/menu'));
 
 function Row() {
   const [opener, setOpener] = useState('');

@@ -13,8 +13,7 @@ const ENTRIES = [
 ];
 
 /** Loaded with the first menu that opens. */
-const MENU_IMPORT_MS = 120_000;
-beforeAll(() => import('~/kit/menu/menu'), MENU_IMPORT_MS);
+beforeAll(() => import('~/kit/menu/menu'));
 
 async function showMenu(beside?: ReactNode) {
   const screenTools = await renderScreen(

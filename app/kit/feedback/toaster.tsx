@@ -10,12 +10,15 @@ export function Toaster() {
   const toasts = useStore(shownToasts);
   const newest = toasts.at(-1);
   return (
-    <ListPart
-      open={newest !== undefined}
-      failed={newest && <PlainToast key={newest.id} toast={newest} />}
-    >
-      {({ ToastList }) => newest && <ToastList toasts={toasts} />}
-    </ListPart>
+    // An open dialog hides from screen readers what is not live (Radix). "off": the list announces toasts itself.
+    <div aria-live="off">
+      <ListPart
+        open={newest !== undefined}
+        failed={newest && <PlainToast key={newest.id} toast={newest} />}
+      >
+        {({ ToastList }) => newest && <ToastList toasts={toasts} />}
+      </ListPart>
+    </div>
   );
 }
 

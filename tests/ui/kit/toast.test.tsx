@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { dismissToast, shownToasts, toast } from '~/kit/feedback/toast';
 import { Toaster } from '~/kit/feedback/toaster';
+import { DialogWindow } from '~/kit/ui/dialog';
 import { fakeTime } from '../../support/real-time';
 
 fakeTime();
@@ -107,6 +108,24 @@ test('Shift+Tab leads back from an action to where Tab was pressed', async () =>
   expect(screen.getByRole('button', { name: 'Undo' })).toHaveFocus();
   expect(press({ key: 'Tab', shiftKey: true })).toBe(false);
   expect(screen.getByRole('button', { name: 'Row' })).toHaveFocus();
+});
+
+test('one beside a dialog is there for screen readers, whichever came first', async () => {
+  render(<button>Row</button>);
+  await showToaster();
+  act(() => toast.error('Before'));
+  render(
+    <DialogWindow title="Saved views" onClose={() => {}}>
+      <button>Copy link</button>
+    </DialogWindow>,
+  );
+  await pass(100);
+  act(() => toast.success('After', { label: 'Undo', alternative: 'Activity', run: () => {} }));
+  await pass(100);
+  expect(screen.queryByRole('button', { name: 'Row' })).toBeNull();
+  const toasts = within(screen.getByRole('region', { name: 'Notifications (F8)' }));
+  expect(toasts.getAllByRole('listitem')).toHaveLength(2);
+  expect(toasts.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
 test('there are 20 at most: a 21st dismisses the oldest', async () => {

@@ -5,6 +5,7 @@ import { z } from '~/fields/zod';
 import { bulkImports } from '~/platform/database/schema/bulk';
 import type { Db } from '~/platform/database/connect.server';
 import { historyChanges, historyEntries } from '~/platform/database/schema/history';
+import { lockViews } from '~/platform/database/saved-views.repo';
 import { intArray } from '~/platform/database/sql';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { isGoneSince, isOfErased, tableOf, tookAway } from './records.repo';
@@ -128,6 +129,10 @@ export async function restoreUnrecorded(tx: ChangeTx, entry: number, now: Date):
       from ${historyChanges} c, ${event}
        and c.entry_id = e.entry_id and c.record_kind = 'invitation' and c.what = 'changed'
        and c.record_id = l.invitation_id and (l.replaced_at is null or l.replaced_at = (e.new_values->>'links_ended')::timestamptz)`);
+  const { rows } = await tx.execute<{ kept: number; closed: number }>(
+    sql`select e.record_id as kept, (e.new_values->>'closed')::int as closed from ${event}`,
+  );
+  for (const { kept, closed } of rows) await lockViews(tx, [kept, closed]);
   const name = sql`case when ${isListed('views_renamed')} then regexp_replace(v.name, ' \\(\\d+\\)$', '') else v.name end`;
   await tx.execute(sql`
     update saved_views v set user_id = (e.new_values->>'closed')::int, name = ${name} from ${event}

@@ -2,6 +2,7 @@ import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
 import { sentence } from '~/language/sentence';
 import { msg } from '~/language/texts';
 import type { Db } from '~/platform/database/connect.server';
+import { lockViews, VIEWS_LIMIT } from '~/platform/database/saved-views.repo';
 import { savedViews } from '~/platform/database/schema/account';
 import { oneRow } from '~/platform/database/sql';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
@@ -11,9 +12,6 @@ import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { savedViewCalls, type NewSavedView } from '~/search/calls';
 
 const VIEW = msg`Saved view`;
-
-/** Saved views of one person: more than anybody finds one in. */
-export const VIEWS_LIMIT = 500;
 
 /** All of /admin/saved-views (docs/behaviour/lists.md, "Saved views"). */
 export function savedViewRoutes({ db }: ApiDeps) {
@@ -58,13 +56,10 @@ function findViews(db: Db, userId: number, id?: number) {
     .orderBy(asc(savedViews.id));
 }
 
-/** First part of the advisory locks that let the views of a person change one after another. */
-const VIEWS_LOCK = 1_986_225_011;
-
 /** Runs alone of the changes of a person's views: of two tabs neither fails by the name of the other. */
 function alone<T>(db: Db, userId: number, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${VIEWS_LOCK}::int, ${userId}::int)`);
+    await lockViews(tx, [userId]);
     return work(tx);
   });
 }

@@ -7,6 +7,7 @@ import {
   type ChangeTx,
 } from '~/platform/database/record-change';
 import { endLinks } from '~/platform/database/invitation-links.repo';
+import { lockViews, VIEWS_LIMIT } from '~/platform/database/saved-views.repo';
 import { savedViews } from '~/platform/database/schema/account';
 import { mailQueue } from '~/platform/database/schema/operations';
 import {
@@ -107,21 +108,23 @@ async function moveInvitations(
 
 /**
  * Saved views that a former administrator has left go along, by a free name where the person who stays has
- * one of that name. What that person has already stays behind. Returns the ids, for the event.
+ * one of that name. What that person has already stays behind, and so does what is above the limit. Returns
+ * the ids, for the event.
  */
 async function moveViews(tx: ChangeTx, { kept, closed }: MergePlan) {
+  const people = [kept.id, closed.id];
+  await lockViews(tx, people);
   const rows = await tx
     .select()
     .from(savedViews)
-    .where(inArray(savedViews.user_id, [kept.id, closed.id]))
-    .orderBy(savedViews.id)
-    .for('update');
+    .where(inArray(savedViews.user_id, people))
+    .orderBy(savedViews.id);
   const present: NamedView[] = rows.filter((row) => row.user_id === kept.id);
   const moved: number[] = [];
   const renamed: number[] = [];
   for (const view of rows.filter((row) => row.user_id === closed.id)) {
     const name = freeName(view, present);
-    if (name === null) continue;
+    if (name === null || present.length >= VIEWS_LIMIT) continue;
     await tx.update(savedViews).set({ user_id: kept.id, name }).where(eq(savedViews.id, view.id));
     present.push({ ...view, name });
     moved.push(view.id);

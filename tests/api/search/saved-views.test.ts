@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from '~/fields/zod';
 import type { NewSavedView } from '~/search/calls';
+import { VIEWS_LIMIT } from '~/platform/database/saved-views.repo';
 import { savedViews } from '~/platform/database/schema/account';
-import { VIEWS_LIMIT } from '~/search/server/views';
 import { apiPerTest, type Calls } from '../../support/api';
 import { withId } from '../../support/review-calls';
 

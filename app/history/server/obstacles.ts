@@ -108,8 +108,9 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
                     and ${overlap(daysOf('o'), daysOf('r'))}) then 'associated' end`,
   // An invitation that names a person makes their account: they may live there already.
   invitation: (day) => sql`case ${noBuilding} ${noApartment}
-    when exists (select from invitations o where lower(o.email) = lower(r.email) and o.status = 'pending'
-                    and ${sameHome(sql`o`)}) then 'invited'
+    when exists (select from invitations o where o.status = 'pending' and ${sameHome(sql`o`)}
+                    and (lower(o.email) = lower(r.email)
+                      or coalesce(o.email, r.email) is null and o.user_id = r.user_id)) then 'invited'
     when exists (select from user_condo_associations o join users u on u.id = o.user_id
                   where lower(u.email) = lower(r.email) and u.id is distinct from r.user_id
                     and ${sameHome(sql`o`)} and ${isNotOver(day, daysOf('o'))}) then 'associated' end`,

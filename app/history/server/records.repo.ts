@@ -145,7 +145,9 @@ export function tookAway(change: SQL): SQL {
       else ${change}.what = 'changed' and ${change}.old_values->'is_active' = 'true' end
       and not exists (select from users where id = ${change}.record_id and erased_at is not null)
     when 'invitation' then ${change}.what = 'deleted' and ${change}.old_values->>'status' = 'pending'
-      and jsonb_typeof(${change}.old_values->'email') = 'string' and not ${isOfErased(change)}
+      and (jsonb_typeof(${change}.old_values->'email') = 'string'
+        or ${change}.old_values->>'email' is null and ${change}.old_values->>'user_id' is not null)
+      and not ${isOfErased(change)}
     when 'association' then ${change}.what = 'deleted' and not ${isOfErased(change)}
     when 'administrator_invitation' then false
     else ${change}.what = 'deleted' end, false)`;

@@ -31,7 +31,13 @@ export async function openPlace(db: Db, link: PlaceLink, now: Date) {
   const { email, user_id, person_email } = invitation;
   /** A letter proves no address: the person types one, and it gets a link. */
   const asksAddress = !isMailed && user_id !== null && person_email === null;
-  return { kind: 'place' as const, isMailed, asksAddress, ...invitation, email: email ?? '' };
+  return {
+    kind: 'place' as const,
+    isMailed,
+    asksAddress,
+    ...invitation,
+    email: email ?? person_email ?? '',
+  };
 }
 
 async function openAdministrator(db: Db, token: string, now: Date) {

@@ -56,6 +56,22 @@ it('one that would give an account goes to the address that stays, and back with
   expect(await row(id)).toEqual(before);
 });
 
+it('one without an address that is withdrawn comes back with an Undo, too', async () => {
+  const [into, closed] = [await withoutEmail('Ada'), await withoutEmail('Ada B.')];
+  const invite = async (user_id: number) => {
+    const body = { ...place(), user_id };
+    expect((await desk.api.call('POST', '/admin/invite-user', body)).status).toBe(201);
+  };
+  await invite(into);
+  await invite(closed);
+  const rows = () => desk.api.db.select().from(invitations).orderBy(invitations.id);
+  const before = await rows();
+  await merge(closed, into);
+  expect(await rows()).toHaveLength(1);
+  expect(await undo(closed)).toBe('2 restored');
+  expect(await rows()).toEqual(before);
+});
+
 it('the acceptance of one leaves the others', async () => {
   const closed = await withoutEmail('Ada');
   const lac = await insertCondo(desk.api.db, 'Lac');

@@ -172,7 +172,7 @@ async function reopenAccount(
       merged_into: null,
       // Rights need an administrator's invitation.
       is_superuser: false,
-      ...(isMailed && { email_verified: true }),
+      email_verified: isMailed,
       updated_at: now,
     })
     .where(eq(users.id, id));

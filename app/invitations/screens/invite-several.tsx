@@ -90,9 +90,12 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
 
   function finish(result: Sent): void {
     const { importId, emails } = result;
+    const { addresses } = form.state.values;
     const undo = async () => {
       await revertApplied(client, { undo: null, importId });
-      setSent(null);
+      setSent((shown) => (shown === result ? null : shown));
+      // "Invite others" has emptied the form.
+      if (form.state.values.addresses === '') form.setFieldValue('addresses', addresses);
     };
     toast.success(
       t`${counted(emails.length, NOUN)} sent`,

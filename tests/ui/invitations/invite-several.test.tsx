@@ -231,6 +231,16 @@ it('sends all at once, says so, and undoes all with one press', async () => {
   expect(field('E-mail addresses')).toHaveValue(PASTED);
 });
 
+it('gives the addresses back where others were about to be invited', async () => {
+  const { preview, press, user } = await open();
+  await preview();
+  await press('Send 2 invitations');
+  await press('Invite others');
+  await waitFor(() => expect(field('E-mail addresses')).toHaveValue(''));
+  await user.click(await screen.findByRole('button', { name: /^Undo/ }));
+  await waitFor(() => expect(field('E-mail addresses')).toHaveValue(PASTED));
+});
+
 it('names what an undo leaves, and keeps the result', async () => {
   const kept = [{ id: 61, name: 'anna@example.ch', reason: 'It was sent again', removable: true }];
   api.on(UNDO, () => ({ body: { removed: 1, kept } }));

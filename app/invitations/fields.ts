@@ -37,8 +37,8 @@ export const administratorInvitationFields = { email } as const satisfies Fields
 export const INVITATION_STATES = ['failed', 'none', 'queued', 'sent', 'expired'] as const;
 
 /**
- * Reads one invitation of a response. Only the embedded API sends the last three fields, and an external
- * API may send a building with a name alone.
+ * Reads one invitation of a response. Only the embedded API sends a name and the last three fields, and an
+ * external API may send a building with a name alone.
  */
 export function readInvitation(fields: Readonly<Record<string, unknown>>) {
   const mail = fieldsOf(fields.mail);
@@ -46,13 +46,14 @@ export function readInvitation(fields: Readonly<Record<string, unknown>>) {
   return {
     id: readId(fields.id),
     email: readText(fields.email),
+    /** Who is invited: by the address, or by the name of a person without one. */
+    invitee: readText(fields.email) ?? readText(fields.name),
     role: readText(fields.role),
     condo_id: readId(condo.id),
     condo_name: readText(condo.name),
     apartment_number: readText(fieldsOf(fields.apartment).apartment_number),
     created_at: readText(fields.created_at),
-    // Without a mail there is no link that could end.
-    expires_at: mail.state === 'none' ? null : readText(fields.expires_at),
+    expires_at: readText(fields.expires_at),
     mail_state: readText(mail.state),
     mail_detail: readText(mail.detail),
   };

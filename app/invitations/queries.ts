@@ -71,9 +71,9 @@ function isIn(invitation: Invitation, state: string, now: Date): boolean {
   return state === 'expired' ? isExpired(invitation, now) : invitation.mail_state === state;
 }
 
-function textOf({ email, condo_name, apartment_number, role }: Invitation): string {
-  const emails = [email, shownEmail(email ?? '')];
-  return findText([...emails, condo_name, apartment_number, titleCase(role ?? '')].join(' '));
+function textOf({ invitee, condo_name, apartment_number, role }: Invitation): string {
+  const names = [invitee, shownEmail(invitee ?? '')];
+  return findText([...names, condo_name, apartment_number, titleCase(role ?? '')].join(' '));
 }
 
 /** A link that ends this soon is worth a reminder. */

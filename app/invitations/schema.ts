@@ -75,12 +75,16 @@ export const invitationSchema = z
   .object({
     id: z.int(),
     email: z.string().nullable(),
+    name: z.string().nullable().optional().meta({
+      description: 'Of the person whose account it makes. Embedded API only',
+    }),
     role: z.enum(ROLES),
     status: z.enum(['pending', 'accepted']),
     condo: z.object({ id: z.int(), name: z.string() }).nullable(),
     apartment: z.object({ id: z.int(), apartment_number: z.string() }).nullable(),
     created_at: instant,
-    expires_at: instant.optional(),
+    /** Null without a link or letter that could end. */
+    expires_at: instant.nullable().optional(),
     mail: mailStateSchema.optional(),
   })
   .meta({ id: 'Invitation' });

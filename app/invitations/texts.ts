@@ -1,5 +1,6 @@
 import type { Invitation } from './fields';
 import { formatDate } from '~/language/format';
+import { englishOf } from '~/language/sentence';
 import { msg, t, translate } from '~/language/texts';
 
 const MAIL_TEXTS: ReadonlyMap<string, string> = new Map([
@@ -9,14 +10,17 @@ const MAIL_TEXTS: ReadonlyMap<string, string> = new Map([
   ['failed', msg`Email failed`],
 ]);
 
-/** The state of the last e-mail, with the reason where it failed; null where the API sends none. */
-export function mailText({
-  mail_state,
-  mail_detail,
-}: Pick<Invitation, 'mail_state' | 'mail_detail'>): string | null {
+type Mailed = Pick<Invitation, 'mail_state' | 'mail_detail'> &
+  Partial<Pick<Invitation, 'email' | 'expires_at'>>;
+
+/** The state of the last e-mail, with the reason where there is one; null where the API sends none. */
+export function mailText({ mail_state, mail_detail, ...to }: Mailed): string | null {
   const text = MAIL_TEXTS.get(mail_state ?? '');
   if (text === undefined) return null;
-  return mail_detail ? `${translate(text)}: ${translate(mail_detail)}` : translate(text);
+  // A letter that was printed has an end.
+  const needsLetter = to.email === null && to.expires_at === null;
+  const detail = mail_detail ?? (needsLetter ? englishOf('no_address') : null);
+  return detail ? `${translate(text)}: ${translate(detail)}` : translate(text);
 }
 
 /** The time until which the link is valid; null if the API does not send it. */

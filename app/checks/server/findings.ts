@@ -7,6 +7,7 @@ import { movesBetween } from './moves.repo';
 import {
   apartments,
   condos,
+  invitationLinks,
   invitations,
   userCondoAssociations,
   users,
@@ -43,9 +44,13 @@ export interface At {
   day: string;
 }
 
-/** The link of an invitation has ended; one that was never mailed has none. */
+/** A letter of an invitation that nothing else has ended. */
+const hasLetter = sql`exists (select from ${invitationLinks} l
+  where l.invitation_id = i.id and l.kind = 'letter' and l.replaced_at is null)`;
+
+/** The link or letter of an invitation has ended; one that was never mailed has no link. */
 const isExpired = (now: Date) =>
-  sql`(i.mail_state <> 'none' and i.expires_at <= ${now.toISOString()}::timestamptz)`;
+  sql`((i.mail_state <> 'none' or ${hasLetter}) and i.expires_at <= ${now.toISOString()}::timestamptz)`;
 
 /**
  * Apartments with people of one role whose times overlap. One of a pair has a first day: rows of before the
@@ -163,14 +168,16 @@ export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
 
 const NO_CURE = sql`select null::int as record_id, null::text as email, null::timestamptz as at where false`;
 
-/** Invitations that would cure findings of this kind, while their links work: the newest for each record. */
+/** Invitations that would cure findings of this kind, while their link or letter works: the newest of each. */
 export function invitationsFor(kind: FindingKind, { now, day }: At): SQL {
   const cure = CURES[kind];
   if (!cure) return NO_CURE;
   return sql`
     select distinct on (record_id) record_id, email, at
-      from (select ${cure.record} as record_id, i.email, i.last_sent_at as at from ${invitations} i ${cure.where(day)}
-               and i.status = 'pending' and i.mail_state in ('queued', 'sent') and i.expires_at > ${now.toISOString()}::timestamptz) cure
+      from (select ${cure.record} as record_id, coalesce(i.email, history_name('user', i.user_id)) as email, i.last_sent_at as at
+              from ${invitations} i ${cure.where(day)}
+               and i.status = 'pending' and (i.mail_state in ('queued', 'sent') or ${hasLetter})
+               and i.expires_at > ${now.toISOString()}::timestamptz) cure
      order by record_id, at desc`;
 }
 

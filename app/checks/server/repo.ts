@@ -64,6 +64,10 @@ export async function findFindings(
   const record = FINDING_RECORDS[kind];
   // The findings of an apartment name people, those of other records their like.
   const named = record === 'apartment' ? 'user' : record;
+  const name =
+    record === 'invitation'
+      ? sql`(select coalesce(email, history_name('user', user_id)) from invitations where id = record_id)`
+      : sql`history_name(${record}, record_id)`;
   const email = record === 'user' ? sql`(select email from users where id = record_id)` : sql`null`;
   const { rows } = await readingAll(db, (tx) =>
     tx.execute<{ finding: unknown }>(sql`
@@ -74,7 +78,7 @@ export async function findFindings(
        where (s.id is not null) = ${aside}
        order by f.record_id limit ${FINDINGS_PAGE_SIZE} offset ${(page - 1) * FINDINGS_PAGE_SIZE})
     select json_build_object(
-             'record', json_build_object('kind', ${record}::text, 'id', record_id, 'name', history_name(${record}, record_id),
+             'record', json_build_object('kind', ${record}::text, 'id', record_id, 'name', ${name},
                                          'email', ${email}),
              'condo_id', ${CONDO_OF[record]},
              'state', state,

@@ -50,7 +50,7 @@ export function InvitationList({ invitations, labelledBy }: InvitationListProps)
           className="grid items-center gap-x-4 gap-y-1 py-2 wrap-anywhere sm:grid-cols-[3fr_4fr_1.5fr_2fr]"
         >
           <span>
-            <EmailText email={invitation.email} />
+            <EmailText email={invitation.invitee} />
           </span>
           <span className="text-muted">
             <SentAt invitation={invitation} />

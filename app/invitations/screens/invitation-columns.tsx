@@ -21,7 +21,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
       msg`Email`,
       (invitation) => (
         <span className="font-medium">
-          <EmailText email={invitation.email} />
+          <EmailText email={invitation.invitee} />
         </span>
       ),
       { width: '24%', narrow: '12.25rem', selectable: true, phone: 'title' },
@@ -89,7 +89,7 @@ function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
   return (
     <>
       <RowActionsAbout
-        about={invitation.email ?? ''}
+        about={invitation.invitee ?? ''}
         busy={resend.isPending}
         actions={[
           { label: t`Resend`, onPress: () => resend.mutate(id) },

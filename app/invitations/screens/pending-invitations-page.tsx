@@ -113,7 +113,7 @@ export function PendingInvitationsPage(props: ListPageProps<InvitationQuery>) {
                 record={invitation}
                 title={t`Delete Invitation`}
                 question={t`Are you sure you want to delete this invitation? This action cannot be undone.`}
-                nameOf={({ email }) => email ?? ''}
+                nameOf={({ invitee }) => invitee ?? ''}
                 {...one}
                 success={{ toast: t`Invitation deleted` }}
                 failure={(error) => ({ toast: detailOr(error, t`Failed to delete invitation`) })}

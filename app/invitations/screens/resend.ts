@@ -22,8 +22,8 @@ export function resending(client: QueryClient): BatchAction {
   };
 }
 
-export function toChoice({ id, email }: Invitation): Choice | null {
+export function toChoice({ id, email, invitee }: Invitation): Choice | null {
   if (id === null) return null;
-  const shown = shownEmail(email ?? '').trim();
-  return { id, name: shown || t`Invitation ${id}`, email: shown || null };
+  const name = shownEmail(invitee ?? '').trim() || t`Invitation ${id}`;
+  return { id, name, email: shownEmail(email ?? '').trim() || null };
 }

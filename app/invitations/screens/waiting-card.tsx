@@ -83,10 +83,10 @@ export function WaitingCard() {
           <li key={invitation.id ?? `at-${index}`} className="grid gap-0.5 py-2.5 wrap-anywhere">
             <Link
               to="/pending-invitations"
-              search={{ search: invitation.email ?? '' }}
+              search={{ search: invitation.invitee ?? '' }}
               className="justify-self-start font-semibold hover:underline"
             >
-              <EmailText email={invitation.email} />
+              <EmailText email={invitation.invitee} />
             </Link>
             <span className="text-sm text-muted">{reasonOf(invitation, now)}</span>
           </li>

@@ -43,7 +43,7 @@ export function lockAddressees(tx: Db, ids: readonly number[]) {
     tx
       .select({
         id: invitations.id,
-        email: invitations.email,
+        email: sql<string | null>`coalesce(${invitations.email}, ${users.email})`,
         role: invitations.role,
         language: invitations.language,
         asksAddress: sql<boolean>`${invitations.user_id} is not null and ${users.email} is null`,

@@ -9,6 +9,7 @@ import {
   type ChangeTx,
 } from '~/platform/database/record-change';
 import { sameEmail } from '~/platform/database/sql';
+import { personName } from '~/platform/database/schema/columns';
 import { isoInstant } from '~/platform/database/schema/field-columns';
 import {
   apartments,
@@ -17,7 +18,6 @@ import {
   invitations,
   users,
 } from '~/platform/database/schema/records';
-import { englishOf } from '~/language/sentence';
 import { unpagedList } from '~/rpc/embedded/unpaged-list';
 import { languageOf } from '~/accounts/server/accounts.repo';
 import type { Home } from '~/users/server/associations.repo';
@@ -29,25 +29,32 @@ export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation
 const isPending = sql`${invitations.status} = 'pending'`;
 export const pending = statementsOf(invitations, invitationLinks, isPending);
 
+/** A mailed link or a letter that nothing has ended. */
+const hasLink = sql`exists (select from ${invitationLinks} l
+  where l.invitation_id = ${invitations.id} and l.replaced_at is null)`;
+
 /** The list of GET /admin/invitations: newest first. */
 export const pendingInvitations = unpagedList(
   {
-    tables: ['invitations', 'condos', 'apartments'],
+    tables: ['invitations', 'condos', 'apartments', 'users'],
     columns: sql`
       ${invitations.id}, ${invitations.email}, ${invitations.role}, ${invitations.status},
+      ${personName(users)} as name,
       json_build_object('id', ${condos.id}, 'name', ${condos.name}) as condo,
       case when ${apartments.id} is not null then
         json_build_object('id', ${apartments.id}, 'apartment_number', ${apartments.apartment_number})
       end as apartment,
       ${isoInstant(invitations.created_at)} as created_at,
-      ${isoInstant(invitations.expires_at)} as expires_at,
+      case when ${invitations.mail_state} <> 'none' or ${hasLink}
+           then ${isoInstant(invitations.expires_at)} end as expires_at,
       json_build_object('state', ${invitations.mail_state}, 'detail', ${invitations.mail_detail},
                         'updated_at', ${isoInstant(invitations.mail_updated_at)}) as mail`,
     // A row that is read later is still a pending one.
     from: sql`
       ${invitations}
       join ${condos} on ${condos.id} = ${invitations.condo_id} and ${isPending}
-      left join ${apartments} on ${apartments.id} = ${invitations.apartment_id}`,
+      left join ${apartments} on ${apartments.id} = ${invitations.apartment_id}
+      left join ${users} on ${users.id} = ${invitations.user_id}`,
     id: invitations.id,
     filter: isPending,
     order: sql`${invitations.created_at} desc, ${invitations.id} desc`,
@@ -76,6 +83,7 @@ export async function findInvitation(db: Db, id: number) {
       language: invitations.language,
       user_id: invitations.user_id,
       person_email: users.email,
+      name: sql<string | null>`${personName(users)}`,
       since: invitations.since,
     })
     .from(invitations)
@@ -107,10 +115,7 @@ export async function insertInvitation(
       expires_at: endOfLink(now),
       last_sent_at: now,
       mail_updated_at: now,
-      ...(email === undefined && {
-        mail_state: 'failed',
-        mail_detail: englishOf('no_address'),
-      }),
+      ...(email === undefined && { mail_state: 'none' }),
     })
     .onConflictDoNothing()
     .returning({ id: invitations.id });

@@ -65,7 +65,8 @@ function toInvitation(row: InvitationRow) {
   return invitationSchema.parse({
     ...row,
     created_at: row.created_at.toISOString(),
-    expires_at: row.expires_at.toISOString(),
+    // One that nobody is mailed has just been made, and has no letter.
+    expires_at: row.mail.state === 'none' ? null : row.expires_at.toISOString(),
     mail: { ...row.mail, updated_at: row.mail.updated_at.toISOString() },
   });
 }

@@ -84,8 +84,8 @@ export type InvitationIndex = ReadonlyArray<IndexedText<Invitation>>;
 export function indexInvitations(invitations: readonly Invitation[]): InvitationIndex {
   return indexTexts(
     invitations.filter(({ id }) => id !== null),
-    ({ email, role, condo_name, apartment_number }) => [
-      email ?? '',
+    ({ invitee, role, condo_name, apartment_number }) => [
+      invitee ?? '',
       titleCase(role ?? ''),
       condo_name,
       apartment_number,
@@ -93,14 +93,14 @@ export function indexInvitations(invitations: readonly Invitation[]): Invitation
   );
 }
 
-/** Each leads to the list of pending invitations, searched for its e-mail address. */
+/** Each leads to the list of pending invitations, searched for who is invited. */
 export function invitationHits(index: InvitationIndex, query: string): Hit[] {
   return searchIndex(index, findWords(query), HITS_PER_KIND).map(
-    ({ id, email, role, condo_name, apartment_number }) => ({
+    ({ id, invitee, role, condo_name, apartment_number }) => ({
       key: `invitation ${id}`,
-      label: textOrDash(email),
+      label: textOrDash(invitee),
       detail: [titleCase(role ?? ''), condo_name, apartment_number].filter(Boolean).join(' · '),
-      target: `/pending-invitations?${new URLSearchParams({ search: email ?? '' }).toString()}`,
+      target: `/pending-invitations?${new URLSearchParams({ search: invitee ?? '' }).toString()}`,
     }),
   );
 }

@@ -4,6 +4,7 @@ import { apartments, condos, invitations } from '~/platform/database/schema/reco
 import { insertUser } from '../../support/api';
 import { deskPerTest } from '../../support/invitation-desk';
 import { CHECK_PATH, portfolioCheckCalls } from '../../support/portfolio-check';
+import { withId } from '../../support/review-calls';
 
 const desk = deskPerTest();
 beforeEach(async () => {
@@ -46,6 +47,22 @@ it('a person without an e-mail address is under way by the invitation that names
     { record: { id }, under_way: { email: 'beat@example.com' } },
     { under_way: null },
   ]);
+});
+
+it('a person without one is under way from the letter on, while its code works', async () => {
+  const user_id = await insertUser(desk.api.db, { email: null, first_name: 'Beat' });
+  const body = { user_id, role: 'building_manager', condo_id: desk.condo };
+  const { id } = await desk.api.read(withId, 'POST', '/admin/invite-user', body, 201);
+  const underWay = async () => (await first('person_without_association')).under_way?.email;
+  expect(await underWay()).toBeUndefined();
+  expect(await counts()).not.toHaveProperty('open_invitation');
+  const letters = await desk.api.call('POST', '/admin/invitations/letters', { ids: [id] });
+  expect(letters.status).toBe(200);
+  expect(await underWay()).toBe('Beat');
+  const ended = { expires_at: desk.time.now };
+  await desk.api.db.update(invitations).set(ended).where(eq(invitations.id, id));
+  expect(await underWay()).toBeUndefined();
+  expect(await first('open_invitation')).toMatchObject({ record: { id, name: 'Beat' } });
 });
 
 it('an invitation of another role, one that failed, ended or was withdrawn cures nothing', async () => {

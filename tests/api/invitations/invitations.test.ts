@@ -29,6 +29,7 @@ describe('POST /admin/invite-user', () => {
     expect(invitation).toEqual({
       id: invitation.id,
       email: 'Anna@Example.com',
+      name: null,
       role: 'renter',
       status: 'pending',
       condo: { id: desk.condo, name: 'Seeblick' },

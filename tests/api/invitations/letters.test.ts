@@ -1,13 +1,10 @@
 import { and, eq, like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { acceptCodeAnswerSchema } from '~/invitations/acceptance';
-import { invitationSchema, lettersSchema } from '~/invitations/schema';
-import { z } from '~/fields/zod';
 import { englishOf } from '~/language/sentence';
 import { administratorInvitations, rateLimits, sessions } from '~/platform/database/schema/account';
 import { invitationLinks, invitations } from '~/platform/database/schema/records';
 import { cleanUp } from '~/rpc/embedded/clean-up';
-import { callsOf, errorOf, insertUser, refusalOf } from '../../support/api';
+import { errorOf, insertUser, refusalOf } from '../../support/api';
 import { historyEntries } from '../../support/history';
 import { NEWCOMER } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -17,35 +14,20 @@ import { columnsWith } from '../users/person';
 import {
   desk,
   findUser,
-  get,
   insertAccount,
   inviteAndReceive,
   openDesk,
   PASSWORD,
   preview,
 } from './accepting';
+import { aTypedCode, LETTERS, print, tell, tokenOf, type } from './letter-calls';
 
 openDesk();
 
-const PATH = '/admin/invitations/letters';
 const DAY_S = 24 * 60 * 60;
-const withId = z.object({ id: z.int() });
 const UNKNOWN = `404 ${englishOf('unknown_letter_code')}`;
 const WITHDRAWN = `410 ${englishOf('invitation_withdrawn')}`;
 const REPLACED = `410 ${englishOf('letter_replaced')}`;
-
-async function print(...ids: number[]) {
-  return (await desk.api.read(lettersSchema, 'POST', PATH, { ids })).letters;
-}
-
-const type = (code: string, address = '192.0.2.1') =>
-  callsOf(desk.api, null, address).call('POST', '/invitations/accept/code', { code });
-
-async function tokenOf(code: string): Promise<string> {
-  const answer = await type(code);
-  expect(answer.status).toBe(200);
-  return acceptCodeAnswerSchema.parse(await answer.json()).token;
-}
 
 /** A pending invitation whose mail has arrived, and its letter. */
 async function aLetter(fields: object = {}) {
@@ -108,7 +90,7 @@ describe('a letter', () => {
       action: 'letter',
       change_count: 2,
     });
-    expect(await refusalOf(desk.api.call('POST', PATH, { ids: [id] }))).toBe(
+    expect(await refusalOf(desk.api.call('POST', LETTERS, { ids: [id] }))).toBe(
       '404 Invitation not found',
     );
     expect(await findUser(email)).not.toBeNull();
@@ -117,7 +99,7 @@ describe('a letter', () => {
   it('is never for an invitation to become an administrator', async () => {
     const row = { id: 900_000, email: 'new@example.com', expires_at: desk.time.now };
     await desk.api.db.insert(administratorInvitations).overridingSystemValue().values(row);
-    const call = desk.api.call('POST', PATH, { ids: [row.id] });
+    const call = desk.api.call('POST', LETTERS, { ids: [row.id] });
     expect(await refusalOf(call)).toBe('404 Invitation not found');
     await desk.api.db.delete(administratorInvitations);
   });
@@ -128,14 +110,24 @@ describe('a letter', () => {
     ['a text', ['1']],
     ['more than 500', Array.from({ length: 501 }, (_, index) => index + 1)],
   ])('is not made for %s', async (_, ids) => {
-    expect(await errorOf(desk.api.call('POST', PATH, { ids }))).toMatchObject({ status: 422 });
+    expect(await errorOf(desk.api.call('POST', LETTERS, { ids }))).toMatchObject({ status: 422 });
+  });
+
+  it('has an end in the list where nobody was mailed, too, as a file leaves it', async () => {
+    const { id } = await desk.invite();
+    const none = { mail_state: 'none' };
+    await desk.api.db.update(invitations).set(none).where(eq(invitations.id, id));
+    expect(await desk.pending()).toMatchObject([{ id, expires_at: null }]);
+    await print(id);
+    const expires_at = new Date(desk.time.now.getTime() + 60 * DAY_S * 1_000).toISOString();
+    expect(await desk.pending()).toMatchObject([{ id, expires_at, mail: { state: 'none' } }]);
   });
 
   it('is made after the password alone', async () => {
     const { id } = await desk.invite();
     const before = new Date(desk.time.now.getTime() - 16 * 60_000);
     await desk.api.db.update(sessions).set({ authenticated_at: before });
-    expect(await errorOf(desk.api.call('POST', PATH, { ids: [id] }))).toMatchObject({
+    expect(await errorOf(desk.api.call('POST', LETTERS, { ids: [id] }))).toMatchObject({
       status: 403,
       code: 'reauthentication_required',
     });
@@ -169,6 +161,14 @@ describe('a code', () => {
     expect((await desk.accept(token, NEWCOMER)).status).toBe(422);
     expect((await desk.accept(token, { password: PASSWORD })).status).toBe(204);
     expect(await findUser(email)).toMatchObject({ first_name: 'Olga', email_verified: false });
+  });
+
+  it('opens a closed account, whose address it does not prove', async () => {
+    const email = 'closed@example.com';
+    await insertAccount({ email, is_active: false, email_verified: true });
+    const { code } = await aLetter({ email });
+    expect((await desk.accept(await tokenOf(code), NEWCOMER)).status).toBe(204);
+    expect(await findUser(email)).toMatchObject({ is_active: true, email_verified: false });
   });
 
   it('is read in any case, with blanks and dashes, and with letters for digits', async () => {
@@ -307,108 +307,16 @@ describe('guessing', () => {
   });
 });
 
-const ADDRESS = '/invitations/accept/address';
-const tell = (token: string, email: string) =>
-  callsOf(desk.api, null, '192.0.2.1').call('POST', ADDRESS, { token, email });
-
-/** Invites without an address. */
-async function aPerson() {
-  const user_id = await insertUser(desk.api.db, { email: null, first_name: 'Ada' });
-  const body = { user_id, role: 'building_manager', condo_id: desk.condo };
-  const { id } = await desk.api.read(withId, 'POST', '/admin/invite-user', body, 201);
-  return { user_id, id, body };
-}
-
-async function aTypedCode() {
-  const person = await aPerson();
-  const [letter] = await print(person.id);
-  return { ...person, letter: must(letter, 'letter'), token: await tokenOf(letter?.code ?? '') };
-}
-
-describe('a person without an e-mail address', () => {
-  it('is invited without one, once, by a letter and no mail', async () => {
-    const { id, body } = await aPerson();
-    expect(await errorOf(desk.api.call('POST', '/admin/invite-user', body))).toMatchObject({
-      status: 409,
-      detail: englishOf('invited_already'),
-    });
-    const [row] = await desk.api.read(invitationSchema.array(), 'GET', '/admin/invitations');
-    const mail = { state: 'failed', detail: englishOf('no_address') };
-    expect(row).toMatchObject({ id, email: null, mail });
-    desk.travel(61);
-    expect(await refusalOf(desk.resend(id))).toBe(`409 ${englishOf('no_address')}`);
-    const [letter] = await print(id);
-    expect(letter?.address[0]).toBe('Ada');
-    expect(letter?.after.join()).toContain('You will be asked for your e-mail address');
-    await desk.send();
-    expect(desk.smtp.received.filter(({ recipients }) => recipients.length === 0)).toEqual([]);
-  });
-
-  it.each([
-    ['nobody', () => Promise.resolve(undefined)],
-    ['a person who has one', () => insertUser(desk.api.db)],
-  ])('is none of %s', async (_, find) => {
-    const body = { user_id: await find(), role: 'building_manager', condo_id: desk.condo };
-    const error = { status: 422, errors: [{ field: 'email' }] };
-    expect(await errorOf(desk.api.call('POST', '/admin/invite-user', body))).toMatchObject(error);
-  });
-
-  it('has the address that was typed once the mailed link has confirmed it', async () => {
-    const { user_id, letter, token } = await aTypedCode();
-    expect(await preview(token)).toMatchObject({ email: '', asks_address: true });
-    const unconfirmed = `409 ${englishOf('address_unconfirmed')}`;
-    expect(await refusalOf(desk.accept(token, NEWCOMER))).toBe(unconfirmed);
-    expect((await tell(token, 'wrong@example.com')).status).toBe(204);
-    const wrong = await desk.tokenFor('wrong@example.com');
-    expect(await refusalOf(desk.accept(token, NEWCOMER))).toBe(unconfirmed);
-    expect(await get(user_id)).toMatchObject({ email: null, is_active: true });
-    // A slip is corrected with the same code, and ends what was mailed.
-    const again = await tokenOf(letter.code);
-    expect((await tell(again, 'ada@example.com')).status).toBe(204);
-    expect(await refusalOf(desk.open(wrong))).toBe(`410 ${englishOf('invitation_replaced')}`);
-    const mailed = await desk.tokenFor('ada@example.com');
-    expect(await preview(mailed)).toMatchObject({ email: 'ada@example.com', asks_address: false });
-    expect((await desk.accept(mailed, NEWCOMER)).status).toBe(204);
-    const account = { email: 'ada@example.com', email_verified: true, last_name: 'Muster' };
-    expect(await get(user_id)).toMatchObject(account);
-    expect(await refusalOf(type(letter.code))).toBe(`410 ${englishOf('invitation_accepted')}`);
-  });
-
-  it('cannot take an address that has an account, or the same invitation', async () => {
-    const { token } = await aTypedCode();
-    await insertAccount({ email: 'taken@example.com' });
-    const taken = { status: 409, detail: englishOf('person_exists'), errors: [{ field: 'email' }] };
-    expect(await errorOf(tell(token, 'Taken@Example.com'))).toMatchObject(taken);
-    await desk.invite({ email: 'invited@example.com' });
-    const invited = { ...taken, detail: englishOf('invited_already') };
-    expect(await errorOf(tell(token, 'invited@example.com'))).toMatchObject(invited);
-    expect(await errorOf(tell(token, 'no address'))).toMatchObject({
-      status: 422,
-      errors: [{ field: 'email' }],
-    });
-    expect(await preview(token)).toMatchObject({ email: '', asks_address: true });
-  });
-
-  it('tries five in an hour', async () => {
-    const { token } = await aTypedCode();
-    for (let count = 0; count < 5; count += 1)
-      expect((await tell(token, `try${count}@example.com`)).status).toBe(204);
-    expect(await refusalOf(tell(token, 'more@example.com'))).toMatch(
-      /^429 Too many e-mail addresses were entered\./,
-    );
-  });
-
-  it('asks nobody else: neither a mailed link nor an unknown one', async () => {
-    const { token } = await inviteAndReceive();
-    const known = `409 ${englishOf('address_known')}`;
-    expect(await refusalOf(tell(token, 'other@example.com'))).toBe(known);
-    expect((await tell('x'.repeat(43), 'other@example.com')).status).toBe(404);
-    const { code } = await aLetter();
-    expect(await refusalOf(tell(await tokenOf(code), 'other@example.com'))).toBe(known);
-    const late = await aTypedCode();
-    await desk.api.call('DELETE', `/admin/invitations/${late.id}`);
-    expect(await refusalOf(tell(late.token, 'other@example.com'))).toBe(WITHDRAWN);
-  });
+it('no address is asked of who has one: neither by a mailed link nor by an unknown one', async () => {
+  const { token } = await inviteAndReceive();
+  const known = `409 ${englishOf('address_known')}`;
+  expect(await refusalOf(tell(token, 'other@example.com'))).toBe(known);
+  expect((await tell('x'.repeat(43), 'other@example.com')).status).toBe(404);
+  const { code } = await aLetter();
+  expect(await refusalOf(tell(await tokenOf(code), 'other@example.com'))).toBe(known);
+  const late = await aTypedCode();
+  await desk.api.call('DELETE', `/admin/invitations/${late.id}`);
+  expect(await refusalOf(tell(late.token, 'other@example.com'))).toBe(WITHDRAWN);
 });
 
 it('is forgotten with its person, and some time after its end', async () => {

@@ -25,6 +25,14 @@ it('the dashboard names the invitations that wait for someone, and leads to each
   expect(await hrefOf('neu@example.ch')).toBe('/pending-invitations?search=neu%40example.ch');
 });
 
+it('an invitation without an address to mail to has not failed', async () => {
+  const mail = { state: 'none', detail: null };
+  api.serve({ '/admin/invitations': [{ ...FAILED, email: null, expires_at: null, mail }] });
+  await renderScreen(<WaitingCard />);
+  await waitFor(() => expect(api.made('GET /admin/invitations')).toHaveLength(1));
+  expect(screen.queryByText('Needs attention')).toBeNull();
+});
+
 it('an API that does not say what became of e-mails is not asked', async () => {
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
   await renderScreen(<WaitingCard />);

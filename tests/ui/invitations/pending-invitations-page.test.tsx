@@ -70,10 +70,30 @@ it('are in a table with the specified columns, and no extras where the API has n
 
 it('that were never mailed say so, and no link of theirs ends', async () => {
   const mail = { ...FIRST.mail, state: 'none', detail: null };
-  api.serve({ '/admin/invitations': [{ ...FIRST, mail }] });
+  api.serve({ '/admin/invitations': [{ ...FIRST, mail, expires_at: null }] });
   await open();
   expect(await screen.findByText('No email sent', { selector: 'span' })).toBeVisible();
   expect(screen.queryByText(/Expires/)).toBeNull();
+});
+
+it('of a person without an address have the name, and ask for a letter until one was printed', async () => {
+  const mail = { ...FIRST.mail, state: 'none', detail: null };
+  const ada = { ...FIRST, email: null, name: 'Ada Alt', mail };
+  const beat = { ...ada, id: 63, name: 'Beat Alt' };
+  api.serve({ '/admin/invitations': [SECOND, { ...ada, expires_at: null }, beat] });
+  const { user, press } = await renderScreen(
+    <PendingInvitationsPage query={{ search: 'alt', state: '' }} />,
+  );
+  const ofAda = within(await screen.findByRole('row', { name: /Ada Alt/ }));
+  const needs = 'No email sent: No e-mail address is known. Print a letter.';
+  expect(ofAda.getByText(needs)).toBeVisible();
+  const ofBeat = within(screen.getByRole('row', { name: /Beat Alt/ }));
+  expect(ofBeat.getByText('No email sent')).toBeVisible();
+  expect(ofBeat.getByText(/Expires Mar 12, 2999/)).toBeVisible();
+  await user.click(ofAda.getByRole('checkbox', { name: 'Select Ada Alt' }));
+  expect(screen.queryByText(/Email failed/, { selector: 'span' })).toBeNull();
+  await press('Resend selected');
+  expect(within(await dialog('Resend 1 invitation')).getByText('Ada Alt')).toBeVisible();
 });
 
 it('tell what became of the e-mail where the API does', async () => {

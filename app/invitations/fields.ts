@@ -34,7 +34,7 @@ export const invitationFields = {
 
 export const administratorInvitationFields = { email } as const satisfies Fields;
 
-export const INVITATION_STATES = ['failed', 'none', 'queued', 'sent', 'expired'] as const;
+export const INVITATION_STATES = ['failed', 'none', 'queued', 'sent', 'ending', 'expired'] as const;
 
 /**
  * Reads one invitation of a response. Only the embedded API sends a name and the last three fields, and an

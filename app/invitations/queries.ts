@@ -67,22 +67,18 @@ function isExpired({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): b
   return expires_at !== null && new Date(expires_at) <= now;
 }
 
+/** A link that ends this soon is worth a reminder. */
+const EXPIRES_SOON_MS = 2 * 24 * 60 * 60 * 1_000;
+
 function isIn(invitation: Invitation, state: string, now: Date): boolean {
-  return state === 'expired' ? isExpired(invitation, now) : invitation.mail_state === state;
+  if (state === 'expired') return isExpired(invitation, now);
+  if (state === 'ending') {
+    return isExpired(invitation, new Date(now.getTime() + EXPIRES_SOON_MS));
+  }
+  return invitation.mail_state === state;
 }
 
 function textOf({ invitee, condo_name, apartment_number, role }: Invitation): string {
   const names = [invitee, shownEmail(invitee ?? '')];
   return findText([...names, condo_name, apartment_number, titleCase(role ?? '')].join(' '));
-}
-
-/** A link that ends this soon is worth a reminder. */
-const EXPIRES_SOON_MS = 2 * 24 * 60 * 60 * 1_000;
-
-/** Invitations that need attention: the e-mail failed, or the link has expired or expires within two days. */
-export function waitingInvitations(invitations: readonly Invitation[], now: Date): Invitation[] {
-  const soon = new Date(now.getTime() + EXPIRES_SOON_MS);
-  const failed = invitations.filter(hasFailed);
-  const ending = invitations.filter((one) => !hasFailed(one) && isExpired(one, soon));
-  return [...failed, ...ending];
 }

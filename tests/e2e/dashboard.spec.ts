@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdRequests } from './support/screens';
+import { must } from '../support/must';
 import { expect, test } from './support/test';
 
 const CHART = /\/registrations-chart-[^/]*\.js$/;
@@ -86,7 +87,59 @@ test('one card a row on small screens, two on medium, four on large', async ({ p
   }
 });
 
-test('what is below the chart says that its code could not be loaded, and Retry loads it', async ({
+test('panels are between the cards and the chart, all on the first screen, and nothing moves', async ({
+  page,
+  api,
+}) => {
+  const id = await api.createCondo({ name: 'Bellevue' });
+  await api.createApartment({ condo_id: id, apartment_number: '1' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.addInitScript(() => {
+    const observer = new PerformanceObserver(() => performance.mark('shift'));
+    observer.observe({ type: 'layout-shift', buffered: true });
+  });
+  const release = await holdRequests(page, /\/assets\/-dashboard-extras-/);
+  await page.goto('/dashboard');
+  const cards = cardsOf(page);
+  await expect(cards).toHaveCount(4);
+  const heading = page.getByRole('heading', { name: 'User Registrations by Month' });
+  const chart = page.locator('section').filter({ has: heading });
+  const before = must(await chart.boundingBox(), 'box of the chart');
+  await page.evaluate(() => performance.clearMarks('shift'));
+  release();
+  const panels = ['Needs attention', 'Latest activity'].map((name) =>
+    page.getByRole('region', { name }).getByRole('listitem').first(),
+  );
+  for (const panel of panels) await expect(panel).toBeVisible();
+  const box = must(await chart.boundingBox(), 'box of the chart');
+  expect(box).toEqual(before);
+  expect(box.y + box.height).toBeLessThanOrEqual(900);
+  const last = must(await cards.last().boundingBox(), 'box of the last card');
+  for (const panel of panels) {
+    const { y } = must(await panel.boundingBox(), 'box of a line');
+    expect(y).toBeGreaterThan(last.y + last.height);
+    expect(y).toBeLessThan(box.y);
+  }
+  expect(await page.evaluate(() => performance.getEntriesByName('shift').length)).toBe(0);
+});
+
+test('a line leads to the rows that it counts, and First steps go with the first records', async ({
+  page,
+  api,
+}) => {
+  await page.goto('/dashboard');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Add a building' })).toBeVisible();
+  await api.createCondo({ name: 'Bellevue' });
+  await page.reload();
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Add its apartments' })).toBeVisible();
+  await expect(steps.getByText('Add a building')).toHaveCount(0);
+  const needs = page.getByRole('region', { name: 'Needs attention' });
+  await needs.getByRole('link', { name: 'Buildings without a manager 1' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Bellevue' })).toBeVisible();
+});
+
+test('what is between cards and chart says that its code could not be loaded, and Retry loads it', async ({
   page,
   browserGuard,
 }) => {

@@ -9,12 +9,19 @@ import type { DashboardStats } from '~/dashboard/reading';
 import { dashboardQueries } from '~/dashboard/queries';
 import { formatMonth, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
+import { FirstSteps } from './first-steps';
 
 const SUMMARY_GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-4';
+/** Panels keep their height, whatever is in them, so that the chart below does not move. */
+const PANELS =
+  'grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] gap-4 empty:hidden *:min-h-51.5 md:*:h-51.5 md:*:overflow-y-auto print:*:h-auto';
 const CHART_HEIGHT_PX = 300;
 
-/** Admin Dashboard (docs/behaviour/dashboard.md). Loaded numbers stay when a background refresh fails. */
-export function DashboardPage() {
+/**
+ * Admin Dashboard (docs/behaviour/dashboard.md). Loaded numbers stay when a background refresh fails. Two
+ * panels below the cards are the children; false where the API has nothing for them.
+ */
+export function DashboardPage({ children = false }: { children?: ReactNode }) {
   return (
     <>
       <PageHeader title={t`Admin Dashboard`} />
@@ -23,19 +30,24 @@ export function DashboardPage() {
         loading={t`Loading...`}
         error={t`Error loading dashboard stats.`}
         skeleton={
-          <div className="grid gap-6">
+          <div className="grid gap-4">
             <div className={SUMMARY_GRID}>
               {Array.from({ length: 4 }, (_, index) => (
-                <Skeleton key={index} className="h-32.5 rounded-lg md:h-38.5" />
+                <Skeleton key={index} className="h-32.5 rounded-lg" />
               ))}
             </div>
+            <div className={PANELS}>{children && <PanelSkeletons />}</div>
             <Skeleton className="rounded-lg" style={{ height: CHART_HEIGHT_PX + 100 }} />
           </div>
         }
       >
         {(stats) => (
-          <div className="grid gap-6">
+          <div className="grid gap-4">
             <SummaryCards stats={stats} />
+            <div className={PANELS}>
+              <FirstSteps stats={stats} />
+              {children}
+            </div>
             <RegistrationsCard months={stats.userRegistrationsByMonth} />
           </div>
         )}
@@ -44,15 +56,20 @@ export function DashboardPage() {
   );
 }
 
+export const PanelSkeletons = () =>
+  ['needs', 'latest'].map((panel) => <Skeleton key={panel} className="rounded-lg" />);
+
 const fromLastMonth = (count: number) => t`+${formatNumber(count)} from last month`;
 
 function SummaryCards({ stats }: { stats: DashboardStats }) {
+  const counted = t`Added since the first day of this month, by hand or by import`;
   return (
     <ul className={SUMMARY_GRID}>
       <SummaryCard
         title={t`Total Condos`}
         value={stats.totalCondos}
         note={fromLastMonth(stats.newCondosThisMonth)}
+        counted={counted}
         to="/condos"
         icon={Building2}
       />
@@ -60,6 +77,7 @@ function SummaryCards({ stats }: { stats: DashboardStats }) {
         title={t`Total Apartments`}
         value={stats.totalApartments}
         note={fromLastMonth(stats.newApartmentsThisMonth)}
+        counted={counted}
         to="/apartments"
         icon={DoorOpen}
       />
@@ -67,6 +85,7 @@ function SummaryCards({ stats }: { stats: DashboardStats }) {
         title={t`Total Users`}
         value={stats.totalUsers}
         note={fromLastMonth(stats.newUsersThisMonth)}
+        counted={counted}
         to="/users"
         icon={Users}
       />
@@ -85,16 +104,19 @@ interface SummaryCardProps {
   title: string;
   value: number;
   note: string;
+  /** Tooltip and accessible description: what the note counts. */
+  counted?: string;
   to: string;
   icon: LucideIcon;
 }
 
-function SummaryCard({ title, value, note, to, icon: Icon }: SummaryCardProps) {
+function SummaryCard({ title, value, note, counted, to, icon: Icon }: SummaryCardProps) {
   return (
     <li className="grid">
       <Link
         to={to}
-        className="grid content-start gap-1 rounded-lg border border-line bg-surface px-5 py-4 md:gap-3 md:py-5 shadow-card transition-colors duration-100 hover:border-line-strong"
+        title={counted}
+        className="grid content-start gap-1 rounded-lg border border-line bg-surface px-5 py-4 shadow-card transition-colors duration-100 hover:border-line-strong"
       >
         <span className="flex items-center justify-between gap-3 text-muted">
           <span className="font-medium">{title}</span>

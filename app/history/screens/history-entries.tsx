@@ -94,49 +94,61 @@ interface EntryProps {
 }
 
 /** An entry as one sentence, including its change if only one field changed. */
-function Summary({ entry, onPerson }: EntryProps & Pick<HistoryEntriesProps, 'onPerson'>) {
-  const { actor, record, at } = entry;
-  const who = <EmailText email={actorText(actor)} />;
-  const { id } = actor;
-  const { verb, about, end } = sentenceOf(entry);
+function Summary({ entry, onPerson }: SentenceProps) {
+  const { at } = entry;
   const only = onlyField(entry);
   return (
     <p className="flex min-w-0 flex-wrap items-baseline gap-x-3 gap-y-1">
-      <span className="min-w-0 grow basis-72 wrap-anywhere">
-        {onPerson && id !== null ? (
-          <button
-            type="button"
-            className="cursor-pointer text-left underline underline-offset-2 hover:no-underline"
-            onClick={() => onPerson(id)}
-          >
-            {who}
-          </button>
-        ) : (
-          who
-        )}{' '}
-        <span>{verb}</span>
-        {about !== '' && record && (
-          <>
-            {' '}
-            <span translate="no" className="font-medium">
-              <RecordLink record={record} text={about} />
-            </span>
-          </>
-        )}
-        <span>{end + (only ? `: ${only.label} ` : '')}</span>
-        {only && (
-          <>
-            <ValueText name={only.field.name} value={only.field.old} /> →{' '}
-            <ValueText name={only.field.name} value={only.field.new} />
-          </>
-        )}
-      </span>
+      <EntrySentence entry={entry} onPerson={onPerson} only={only} />
       <RestoreButton target={only && earlierTarget(entry, only.change, only.field)} />
       <RestoreButton target={entry.is_restorable ? entryTarget(entry) : null} />
       <time dateTime={at} title={formatDateTime(at)} className="shrink-0 text-muted tabular-nums">
         {formatTime(at)}
       </time>
     </p>
+  );
+}
+
+interface SentenceProps extends EntryProps, Pick<HistoryEntriesProps, 'onPerson'> {
+  only?: ReturnType<typeof onlyField>;
+}
+
+/** Tells who did what, and the only changed field if it is given. */
+export function EntrySentence({ entry, onPerson, only }: SentenceProps) {
+  const { actor, record } = entry;
+  const who = <EmailText email={actorText(actor)} />;
+  const { id } = actor;
+  const { verb, about, end } = sentenceOf(entry);
+  return (
+    <span className="min-w-0 grow basis-72 wrap-anywhere">
+      {onPerson && id !== null ? (
+        <button
+          type="button"
+          className="cursor-pointer text-left underline underline-offset-2 hover:no-underline"
+          onClick={() => onPerson(id)}
+        >
+          {who}
+        </button>
+      ) : (
+        who
+      )}{' '}
+      <span>{verb}</span>
+      {about !== '' && record && (
+        <>
+          {' '}
+          <span translate="no" className="font-medium">
+            <RecordLink record={record} text={about} />
+          </span>
+        </>
+      )}
+      <span>{end + (only ? `: ${only.label} ` : '')}</span>
+      {only && (
+        <>
+          <ValueText name={only.field.name} value={only.field.old} /> →{' '}
+          <ValueText name={only.field.name} value={only.field.new} />
+        </>
+      )}
+    </span>
   );
 }
 

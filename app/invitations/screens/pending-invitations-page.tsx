@@ -35,6 +35,7 @@ const STATES = {
   none: msg`No email sent`,
   queued: msg`Email queued`,
   sent: msg`Email sent`,
+  ending: msg`Expired or expires within 2 days`,
   expired: msg`Expired`,
 } as const;
 

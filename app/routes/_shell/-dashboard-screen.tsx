@@ -1,16 +1,20 @@
 import { lazyPart } from '~/kit/feedback/lazy-part';
-import { DashboardPage } from '~/dashboard/screens/dashboard-page';
+import { DashboardPage, PanelSkeletons } from '~/dashboard/screens/dashboard-page';
+import { apiKind } from '~/rpc/api-kind';
 import { useLanguage } from '~/language/use-language';
 
 const ExtrasPart = lazyPart(() => import('./-dashboard-extras'));
 
-/** The dashboard. Everything below the chart needs the code of lists, so it is loaded after the numbers. */
+/** The dashboard. Its panels need the code of lists, so they are loaded after the numbers. */
 export function DashboardScreen() {
   useLanguage();
   return (
-    <>
-      <DashboardPage />
-      <ExtrasPart>{({ DashboardExtras }) => <DashboardExtras />}</ExtrasPart>
-    </>
+    <DashboardPage>
+      {apiKind().isEmbedded && (
+        <ExtrasPart fallback={<PanelSkeletons />}>
+          {({ DashboardExtras }) => <DashboardExtras />}
+        </ExtrasPart>
+      )}
+    </DashboardPage>
   );
 }

@@ -38,6 +38,10 @@ it('shows four cards, each a link to its list', async () => {
     ['/users', 'Total Users', '300', '+0 from last month'],
     ['/pending-invitations', 'Pending Invitations', '25', 'Awaiting user acceptance'],
   ]);
+  const counted = 'Added since the first day of this month, by hand or by import';
+  expect(cards[0]).toHaveAttribute('title', counted);
+  expect(cards[0]).toHaveAccessibleDescription(counted);
+  expect(cards[3]).not.toHaveAccessibleDescription();
 });
 
 const figure = () => screen.findByRole('figure', { name: 'User Registrations by Month' });

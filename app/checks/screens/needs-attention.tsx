@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { useState } from 'react';
+import { QueryContent } from '~/kit/feedback/query-state';
+import { NamedCard } from '~/kit/ui/card';
+import { Skeleton } from '~/kit/ui/skeleton';
+import type { FindingCounts } from '~/checks/answers';
+import { portfolioCheckQueries } from '~/checks/queries';
+import { FINDING_KINDS, type FindingKind } from '~/checks/schema';
+import type { Invitation } from '~/invitations/fields';
+import { invitationQueries, shownInvitations } from '~/invitations/queries';
+import { formatNumber } from '~/language/format';
+import { msg, t, translate } from '~/language/texts';
+import { FINDING_TEXTS } from './finding-texts';
+
+/** Lines that fit into the panel; the last one may lead to the others. */
+const SHOWN = 5;
+
+/** The dates of the next days come first. */
+const DATED = ['coming_move', 'coming_vacancy'] as const;
+/** Open invitations have lines of their own, by what is wrong with them. */
+const APART = new Set<FindingKind>([...DATED, 'unreported_move', 'open_invitation']);
+const OTHERS = FINDING_KINDS.filter((kind) => !APART.has(kind));
+
+/** Lines by urgency. Each count is that of the rows to which the line leads. */
+function linesOf(counts: FindingCounts, invitations: readonly Invitation[], now: Date) {
+  const findings = (kind: FindingKind) => {
+    const rows = counts.find((one) => one.kind === kind);
+    return {
+      label: FINDING_TEXTS[kind].label,
+      // The list also has those under way, which alone need no attention.
+      count: rows && rows.count > 0 ? rows.count + rows.under_way : 0,
+      link: linkOptions({ to: '/portfolio-check', search: { kind } }),
+    };
+  };
+  const invited = (state: 'failed' | 'ending', label: string) => ({
+    label,
+    count: shownInvitations(invitations, { search: '', state }, now).length,
+    link: linkOptions({ to: '/pending-invitations', search: { state } }),
+  });
+  return [
+    ...DATED.map(findings),
+    invited('failed', msg`Invitations whose email failed`),
+    invited('ending', msg`Invitations that have expired or expire within 2 days`),
+    findings('unreported_move'),
+    ...OTHERS.map(findings),
+  ].filter(({ count }) => count > 0);
+}
+
+/** Panel of the dashboard, with the embedded API: what waits for an administrator. */
+export function NeedsAttention() {
+  const [now] = useState(() => new Date());
+  // Both calls begin at once.
+  useQuery(invitationQueries.pending());
+  const skeleton = <Skeleton className="h-16" />;
+  return (
+    <NamedCard title={t`Needs attention`}>
+      <QueryContent
+        query={portfolioCheckQueries.counts()}
+        loading={t`Checking the portfolio...`}
+        error={t`The portfolio could not be checked.`}
+        skeleton={skeleton}
+      >
+        {(counts) => (
+          <QueryContent
+            query={invitationQueries.pending()}
+            loading={t`Loading invitations...`}
+            error={t`Error loading invitations.`}
+            skeleton={skeleton}
+          >
+            {(invitations) => <Lines lines={linesOf(counts, invitations, now)} />}
+          </QueryContent>
+        )}
+      </QueryContent>
+    </NamedCard>
+  );
+}
+
+function Lines({ lines }: { lines: ReturnType<typeof linesOf> }) {
+  if (lines.length === 0) return <p className="text-muted">{t`Nothing needs attention`}</p>;
+  const shown = lines.length > SHOWN ? lines.slice(0, SHOWN - 1) : lines;
+  return (
+    <ul aria-label={t`Needs attention`}>
+      {shown.map(({ label, count, link }) => (
+        <li key={label}>
+          <Link
+            {...link}
+            className="flex min-h-6 items-center justify-between gap-3 hover:underline max-md:py-1.5"
+          >
+            <span className="font-medium">{translate(label)}</span>{' '}
+            <span className="tabular-nums">{formatNumber(count)}</span>
+          </Link>
+        </li>
+      ))}
+      {shown.length < lines.length && (
+        <li>
+          <Link to="/portfolio-check" className="link inline-flex min-h-6 items-center">
+            {t`and ${lines.length - shown.length} more`}
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}

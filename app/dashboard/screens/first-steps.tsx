@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import { NamedCard } from '~/kit/ui/card';
+import type { DashboardStats } from '~/dashboard/reading';
+import { t } from '~/language/texts';
+
+/** Steps of a new panel. Each is there until there is a first record of its kind. */
+export function FirstSteps({ stats }: { stats: DashboardStats }) {
+  const { totalCondos, totalApartments, totalUsers, pendingInvitations } = stats;
+  const steps = [
+    { count: totalCondos, text: t`Add a building`, to: '/condos/create', type: 'condo' },
+    {
+      count: totalApartments,
+      text: t`Add its apartments`,
+      to: '/apartments/create',
+      type: 'apartment',
+    },
+    {
+      // The administrator who looks is a user, too.
+      count: Math.max(totalUsers - 1, pendingInvitations),
+      text: t`Invite its people`,
+      to: '/users/invite',
+      type: 'user_invite',
+    },
+  ] as const;
+  const open = steps.filter(({ count }) => count < 1);
+  if (open.length === 0) return null;
+  return (
+    <NamedCard title={t`First steps`}>
+      <ol className="grid gap-2">
+        {open.map(({ text, to, type }) => (
+          <li key={type} className="flex min-h-6 flex-wrap items-center gap-x-4">
+            <span id={`step-${type}`} className="grow font-medium">
+              {text}
+            </span>
+            <Link to={to} aria-describedby={`step-${type}`} className="link">
+              {t`By hand`}
+            </Link>
+            <Link
+              to="/bulk-operations"
+              search={{ type }}
+              aria-describedby={`step-${type}`}
+              className="link"
+            >
+              {t`By file`}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </NamedCard>
+  );
+}

@@ -1,4 +1,5 @@
-import { APARTMENT_SORTS } from './fields';
+import { APARTMENT_SORTS, apartmentFields } from './fields';
+import { writableNames } from '~/fields/fields';
 import { pageSizeParam, roleParam } from '~/users/search';
 import { apiKind } from '~/rpc/api-kind';
 import {
@@ -32,3 +33,10 @@ export type ApartmentQuery = typeof apartmentSearch.defaults;
 export function isTableView({ view }: ApartmentQuery): boolean {
   return view === 'table' && apiKind().isEmbedded;
 }
+
+/** Search params of a building's page: who was there on a day, and the order of its apartments. */
+export const condoPageSearch = defineSearch({
+  as_of: tenancyDayParam,
+  sort_by: wordParam(writableNames(apartmentFields), 'apartment_number'),
+  sort_order: wordParam(['asc', 'desc'], 'asc'),
+});

@@ -1,6 +1,6 @@
 import { INVITATION_STATES } from './fields';
 import { INVITABLE_ROLES } from '~/users/fields';
-import { findingOriginParams } from '~/checks/search';
+import { backToFinding, findingOriginParams } from '~/checks/search';
 import { defineSearch, idParam, textParam, wordParam } from '~/rpc/list-search';
 
 export const invitationSearch = defineSearch({
@@ -10,13 +10,14 @@ export const invitationSearch = defineSearch({
 
 export type InvitationQuery = typeof invitationSearch.defaults;
 
-/** Search params of Invite User: the initial values. */
+/** Search params of Invite User: the initial values, and which screen of the panel they come from. */
 export const inviteSearch = defineSearch({
   user_id: idParam,
   email: textParam,
   condo_id: idParam,
   apartment_id: idParam,
   role: wordParam([...INVITABLE_ROLES, ''], ''),
+  from: wordParam(['condo', ''], ''),
   ...findingOriginParams,
 });
 
@@ -24,3 +25,11 @@ export type InviteSearch = Pick<
   typeof inviteSearch.defaults,
   'user_id' | 'email' | 'condo_id' | 'apartment_id' | 'role'
 >;
+
+/** Back to the building or the finding where the invitation was requested; null from elsewhere. */
+export function backFromInvite({ from, ...search }: typeof inviteSearch.defaults) {
+  const { condo_id: condoId } = search;
+  return from === 'condo' && condoId !== null
+    ? ({ to: '/condos/$condoId', params: { condoId } } as const)
+    : backToFinding(search);
+}

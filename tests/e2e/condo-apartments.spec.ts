@@ -48,3 +48,34 @@ test('the first apartment is high on the page, and links with counts lead furthe
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'History' })).toBeFocused();
 });
+
+test('the order of the apartments is in the address, and Back undoes it', async ({ page, api }) => {
+  for (const apartment_number of ['10', '9', '2'])
+    await api.createApartment({ condo_id: condoId, apartment_number });
+  await page.reload();
+  const numbers = page
+    .getByRole('table', { name: 'Apartments in this building' })
+    .locator('tbody tr td:first-child');
+  await expect(numbers).toHaveText(['2', '9', '10']);
+  await page.getByRole('columnheader', { name: 'Number' }).getByRole('button').click();
+  await expect(numbers).toHaveText(['10', '9', '2']);
+  await expect(page).toHaveURL(`/condos/${condoId}?sort_order=desc`);
+  await page.reload();
+  await expect(numbers).toHaveText(['10', '9', '2']);
+  await page.goBack();
+  await expect(numbers).toHaveText(['2', '9', '10']);
+});
+
+test('an invitation from a building comes back to it, with an Undo', async ({ page }) => {
+  await page.getByRole('link', { name: 'Invite to this Building' }).click();
+  await expect(page.getByRole('combobox', { name: 'Building' })).toHaveValue('Bellevue');
+  await page.getByLabel('Email Address').fill('back@example.com');
+  await page.getByLabel('User Role').selectOption('building_manager');
+  await page.getByRole('button', { name: 'Send Invitation' }).click();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(`/condos/${condoId}`);
+  const pending = page.getByRole('list', { name: 'Pending invitations' });
+  await expect(pending).toContainText('back@example.com');
+  await page.keyboard.press('Control+z');
+  await expect(pending).toHaveCount(0);
+});

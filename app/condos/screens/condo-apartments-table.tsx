@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router';
+import { useLocation, useSearch } from '@tanstack/react-router';
 import {
   useEffect,
   useRef,
@@ -8,11 +8,11 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { columnsOf } from '~/kit/table/table-features';
+import { columnsOf, type TableColumn } from '~/kit/table/table-features';
 import { RowActions, type RowAction } from '~/kit/table/row-actions';
 import { type Apartment, NO_PARKING, parseParkingSpots } from '~/apartments/fields';
 import { cn } from '~/kit/ui/cn';
-import { textOrDash, formatNumber } from '~/language/format';
+import { compareNames, textOrDash, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { unitHash } from '~/kit/ui/use-open-here';
 import { associationsWith, occupantsOf } from '~/users/queries';
@@ -21,6 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { apartmentChoices } from '~/apartments/form/delete-apartment';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { EmptyState, LoadingState } from '~/kit/feedback/query-state';
+import { useSetSearch, useSorting } from '~/kit/list/use-sorting';
 import { copyEmails } from '~/kit/feedback/copy-text';
 import { toast } from '~/kit/feedback/toast';
 import { SelectList } from '~/kit/selection/select-list';
@@ -29,6 +30,7 @@ import type { SelectColumn } from '~/kit/table/body-row';
 import { DataTable } from '~/kit/table/data-table';
 import { usePrinting } from '~/kit/table/use-media-query';
 import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
+import { condoPageSearch } from '~/apartments/search';
 import { useEveryone } from '~/users/everyone';
 import { apiKind } from '~/rpc/api-kind';
 import type { User } from '~/users/fields';
@@ -65,14 +67,18 @@ export function condoApartmentColumns(handlers: ApartmentActions) {
           <ResidentsLine apartment={apartment} />
         </>
       ),
-      { width: '18%', narrow: '7.75rem', selectable: true, phone: 'title' },
+      { width: '18%', narrow: '7.75rem', sortable: true, selectable: true, phone: 'title' },
     ),
-    numberColumn('floor_number', msg`Floor`, '4.25rem', '5.25rem'),
-    numberColumn('bedrooms', msg`Rooms`, '4.75rem', '4.25rem'),
-    numberColumn('bathrooms', msg`Bathrooms`, '6.5rem', '6rem'),
-    column('parking_spot_number', msg`Parking Spot`, parkingText, { width: '13%', phone: 'named' }),
-    numberColumn('sqmt', msg`Sqmt`, '5rem', '4.25rem'),
-    column('notes', msg`Notes`, (apartment) => textOrDash(apartment.notes)),
+    numberColumn('floor_number', msg`Floor`, '4.75rem', '5.25rem'),
+    numberColumn('bedrooms', msg`Rooms`, '5rem', '4.5rem'),
+    numberColumn('bathrooms', msg`Bathrooms`, '7rem', '6.25rem'),
+    column('parking_spot_number', msg`Parking Spot`, parkingText, {
+      width: '13%',
+      sortable: true,
+      phone: 'named',
+    }),
+    numberColumn('sqmt', msg`Sqmt`, '5rem', '4.5rem'),
+    column('notes', msg`Notes`, ({ notes }) => textOrDash(notes), { sortable: true }),
     actions(
       handlers.onTask ? '16.5rem' : '14rem',
       (apartment) => <ApartmentActionsCell apartment={apartment} {...handlers} />,
@@ -82,6 +88,16 @@ export function condoApartmentColumns(handlers: ApartmentActions) {
   ]);
 }
 
+/**
+ * Without notes the people under the numbers have their room. The cells stay the same functions, so that
+ * what is in them keeps the focus.
+ */
+function withoutNotes(of: TableColumn<Apartment>): TableColumn<Apartment> {
+  if (of.id !== 'apartment_number' && of.id !== 'notes') return of;
+  const width = of.id === 'notes' ? '5.5rem' : undefined;
+  return { ...of, meta: { ...of.meta, width, narrow: width } };
+}
+
 function numberColumn(
   name: 'floor_number' | 'bedrooms' | 'bathrooms' | 'sqmt',
   header: string,
@@ -89,7 +105,23 @@ function numberColumn(
   narrow: string,
 ) {
   const cell = (apartment: Apartment) => formatNumber(apartment[name]);
-  return column(name, header, cell, { width, narrow, numeric: true, phone: 'named' });
+  const meta = { width, narrow, numeric: true, sortable: true, phone: 'named' } as const;
+  return column(name, header, cell, meta);
+}
+
+/** Numbers as people count (2 before 10). Without a value an apartment comes last, in both orders. */
+function inOrder(
+  apartments: readonly Apartment[],
+  { sort_by, sort_order }: Omit<typeof condoPageSearch.defaults, 'as_of'>,
+): Apartment[] {
+  const sign = sort_order === 'asc' ? 1 : -1;
+  const valueOf = ({ [sort_by]: value }: Apartment) =>
+    value === '' || value === NO_PARKING ? null : value;
+  return apartments.toSorted((a, b) => {
+    const [x, y] = [valueOf(a), valueOf(b)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return sign * (typeof x === 'number' ? x - Number(y) : compareNames(x, String(y)));
+  });
 }
 
 /** The spots as the API joined them, or "None"; "-" where it sends nothing. */
@@ -234,6 +266,18 @@ interface CondoApartmentsTableProps {
 export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApartmentsTableProps) {
   const apartments = useQuery(apartmentQueries.ofCondo(condoId));
   const { each } = apartmentMutations.useRemoval();
+  const requested = condoPageSearch.read(useSearch({ strict: false }));
+  const { clicked, sortBy } = useSorting(requested, useSetSearch());
+  const { sort_by, sort_order } = condoPageSearch.read({ ...requested, ...clicked });
+  const rows = useMemo(
+    () => inOrder(apartments.data ?? [], { sort_by, sort_order }),
+    [apartments.data, sort_by, sort_order],
+  );
+  const hasNotes = apartments.data?.some(({ notes }) => notes?.trim()) ?? true;
+  const shownColumns = useMemo(
+    () => (hasNotes ? columns : columns.map(withoutNotes)),
+    [hasNotes, columns],
+  );
   const [select, setSelect] = useState<SelectColumn<Apartment>>();
   const painted = useDeferredValue(true, false);
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -305,7 +349,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
         <SelectList
           {...apartmentChoices(each, [{ label: t`Copy e-mail addresses`, onPress: copyEmailsOf }])}
           noun={['apartment', 'apartments']}
-          records={apartments.data}
+          records={rows}
           complete
           onReady={setSelect}
         />
@@ -324,9 +368,11 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
       <ResidentsContext value={handle}>
         <DataTable
           caption={t`Apartments in this building`}
-          columns={columns}
-          data={apartments.data}
+          columns={shownColumns}
+          data={rows}
           select={select}
+          sort={{ by: sort_by, order: sort_order }}
+          onSort={sortBy}
           // Without `renderDetail`, a long list renders only the visible rows.
           renderDetail={
             open.size > 0 || (printing && users)

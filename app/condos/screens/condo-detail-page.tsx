@@ -1,4 +1,4 @@
-import { useState, type MouseEvent, type ReactNode } from 'react';
+import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import type { Condo } from '~/condos/fields';
 import { textOrDash, formatDateOnly, formatDateTime, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
@@ -40,34 +40,38 @@ export function CondoOverview({ condo }: { condo: Condo }) {
         />
       )}
       <dl className="grid min-w-0 flex-1 grid-cols-2 content-start gap-x-6 gap-y-3 sm:grid-cols-3 xl:grid-cols-[1fr_1.2fr_1.5fr_0.9fr_0.9fr] print:grid-cols-3">
-        <Fact label={t`Address`}>
-          <span className="whitespace-pre-line">{textOrDash(condo.address)}</span>
-        </Fact>
-        <Fact label={t`Location`}>
-          <Location condo={condo} />
-        </Fact>
-        <Fact label={t`Website`} className="max-sm:col-span-full">
-          <Website address={condo.website} />
-        </Fact>
-        <Fact label={t`Date Built`}>{formatDateOnly(condo.date_built)}</Fact>
-        <Fact label={t`Number of Units`}>{formatNumber(condo.number_of_units)}</Fact>
-        <Fact label={t`Created`} className="max-sm:col-span-full">
+        <KnownFact label={t`Address`} className="whitespace-pre-line">
+          {textOrDash(condo.address)}
+        </KnownFact>
+        <KnownFact label={t`Location`}>{locationOf(condo)}</KnownFact>
+        <KnownFact label={t`Website`} className="max-sm:col-span-full">
+          {condo.website && <Website address={condo.website} />}
+        </KnownFact>
+        <KnownFact label={t`Date Built`}>{formatDateOnly(condo.date_built)}</KnownFact>
+        <KnownFact label={t`Number of Units`}>{formatNumber(condo.number_of_units)}</KnownFact>
+        <KnownFact label={t`Created`} className="max-sm:col-span-full">
           {formatDateTime(condo.created_at)}
-        </Fact>
-        <Fact
+        </KnownFact>
+        <KnownFact
           label={t`Description`}
-          className={`col-span-full ${BESIDE_FACTS} print:col-span-full`}
+          className={`col-span-full whitespace-pre-line ${BESIDE_FACTS} print:col-span-full`}
         >
-          <span className="whitespace-pre-line">{textOrDash(condo.description)}</span>
-        </Fact>
+          {textOrDash(condo.description)}
+        </KnownFact>
       </dl>
     </div>
   );
 }
 
-function Location({ condo }: { condo: Condo }) {
+/** Left out where there is nothing to say. */
+function KnownFact(props: ComponentProps<typeof Fact>) {
+  const { children } = props;
+  return children && children !== '-' ? <Fact {...props} /> : null;
+}
+
+function locationOf(condo: Condo) {
   const city = [condo.zip_code, condo.city].filter(Boolean).join(' ');
-  if (!city && !condo.state && !condo.country) return <>-</>;
+  if (!city && !condo.state && !condo.country) return null;
   return (
     <>
       <span className="flex flex-wrap gap-x-3">
@@ -108,8 +112,7 @@ function CondoImage({ src, alt, className }: { src: string; alt: string; classNa
 }
 
 /** Only http(s) addresses become links: a stored text with any other scheme stays plain text. */
-function Website({ address }: { address: string | null }) {
-  if (!address) return <>-</>;
+function Website({ address }: { address: string }) {
   if (!/^https?:\/\//i.test(address)) return <>{address}</>;
   const host = address.indexOf('//') + 2;
   return (

@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { NoticeDialog } from '~/kit/feedback/confirm-dialog';
 import { lazyPart } from '~/kit/feedback/lazy-part';
-import { toast } from '~/kit/feedback/toast';
+import { outcomeToasts, toast, type ToastLink } from '~/kit/feedback/toast';
 import { DateField } from '~/kit/form/date-input';
 import { FormField, firstLanguage, LanguageField } from '~/kit/form/form-field';
 import { RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useRecordForm } from '~/kit/form/use-record-form';
-import { Button } from '~/kit/ui/button';
+import { Button, buttonVariants } from '~/kit/ui/button';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
 import {
   inviteFormSchema,
@@ -22,9 +22,8 @@ import { readAddresses } from '~/invitations/addresses';
 import { invitationFields } from '~/invitations/fields';
 import { ApartmentField, CondoField } from '~/users/tenancy/home-fields';
 import { DEFAULT_INVITE_ROLE } from '~/users/fields';
-import { inviteSearch, type InviteSearch } from '~/invitations/search';
+import { inviteSearch, type backFromInvite, type InviteSearch } from '~/invitations/search';
 import { invitationMutations } from '~/invitations/queries';
-import type { backToFinding } from '~/checks/search';
 import { apiKind } from '~/rpc/api-kind';
 import { userQueries } from '~/users/queries';
 import { userTitle } from '~/users/user-text';
@@ -38,7 +37,7 @@ const SeveralPart = lazyPart(() => import('./invite-several'));
 interface InvitePageProps {
   chosen?: InviteSearch;
   /** Link back to where the invitation was requested; by default to the users. */
-  back?: ReturnType<typeof backToFinding>;
+  back?: ReturnType<typeof backFromInvite>;
   /** The preview of several addresses; without it one person is invited at a time. */
   renderRows?: RenderRows;
 }
@@ -47,7 +46,16 @@ interface InvitePageProps {
 export function InvitePage({ chosen = inviteSearch.defaults, ...props }: InvitePageProps) {
   return (
     <>
-      <PageHeader title={t`Invite User`} />
+      <PageHeader
+        title={t`Invite User`}
+        actions={
+          props.back && (
+            <Link {...props.back} className={buttonVariants({ variant: 'secondary' })}>
+              {t`Back`}
+            </Link>
+          )
+        }
+      />
       {/* For another person, building or apartment the form begins again. */}
       <Inviting key={Object.values(chosen).join(' ')} chosen={chosen} {...props} />
     </>
@@ -67,12 +75,23 @@ function Inviting({ chosen, back = null, renderRows }: InvitePageProps & { chose
   });
   const navigate = useNavigate();
   const isShown = useIsShown();
+  const { remove } = invitationMutations.useRemoval().one;
 
   function show(next: InviteResult): void {
     setAnother(false);
     if (isShown()) setResult(next);
     else if (next.sent) toast.success(next.text);
     else toast.error(next.text);
+  }
+
+  /** Takes an invitation back. Its mail may have left, with a link that no longer works. */
+  function undoOf(id: number): ToastLink {
+    const done = outcomeToasts(t`Invitation deleted`, t`Failed to delete invitation`);
+    return {
+      label: t`Undo`,
+      alternative: t`Pending Invitations deletes it as well`,
+      run: () => void remove(id).then(done.onSuccess, done.onError),
+    };
   }
 
   /** An empty form for the next person, in the same building and role. */
@@ -116,7 +135,10 @@ function Inviting({ chosen, back = null, renderRows }: InvitePageProps & { chose
         returnFocusTo={isAnother ? firstField : undefined}
         onClose={() => {
           setResult(null);
-          if (sent) void navigate(back ?? { to: '/users' });
+          if (!result?.sent) return;
+          const { id } = result.sent;
+          if (back) toast.success(result.text, id === null ? undefined : undoOf(id));
+          void navigate(back ?? { to: '/users' });
         }}
         other={
           sent &&
@@ -152,8 +174,8 @@ function firstValues(chosen: InviteSearch): InviteFormValues {
 }
 
 interface InviteResult {
-  /** Sent values; null after a failure. */
-  sent: InviteFormValues | null;
+  /** Sent values, with the invitation's id if the API says it; null after a failure. */
+  sent: (InviteFormValues & { id: number | null }) | null;
   text: string;
 }
 
@@ -170,18 +192,18 @@ interface InviteFormProps {
 /** E-mail, role, building and, once that is chosen, apartment. */
 function InviteForm({ first, userId, onResult, onSeveral }: InviteFormProps) {
   const send = useMutation(invitationMutations.send(useQueryClient()));
-  const sent = useRef(first);
+  const sent = useRef<InviteResult['sent']>(null);
   const schema = userId === null ? inviteFormSchema : invitePersonFormSchema;
   const record = useRecordForm({
     draftKey: userId === null ? 'invitation' : `invitation/${userId}`,
     defaultValues: first,
     schema,
-    save: (values) => {
-      sent.current = values;
-      return send.mutateAsync(toInvitePayload(schema.parse(values), userId));
+    save: async (values) => {
+      const { id } = await send.mutateAsync(toInvitePayload(schema.parse(values), userId));
+      sent.current = { ...values, id };
     },
     onSaved() {
-      const text = sent.current.email
+      const text = sent.current?.email
         ? t`Invitation sent successfully!`
         : t`Invitation saved. Choose it under Pending Invitations to print its letter.`;
       onResult({ sent: sent.current, text });

@@ -40,7 +40,7 @@ export function PeopleCard({ condoId, children }: PeopleCardProps) {
           <Link
             data-palette
             to="/users/invite"
-            search={{ condo_id: condoId }}
+            search={{ condo_id: condoId, from: 'condo' }}
             className={buttonVariants({ variant: 'secondary' })}
           >
             {t`Invite to this Building`}

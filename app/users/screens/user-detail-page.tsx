@@ -10,7 +10,7 @@ import { read } from '~/rpc/client.functions';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { userQueries } from '~/users/queries';
 import { apiKind } from '~/rpc/api-kind';
-import { detailOr, detailOrMessage } from '~/rpc/errors/app-error';
+import { detailOr, detailOrMessage, isGone } from '~/rpc/errors/app-error';
 import { download } from '~/kit/ui/download';
 import { textOrDash, formatDateTime, formatLast } from '~/language/format';
 import { t } from '~/language/texts';
@@ -30,7 +30,10 @@ export function UserDetailPage({ userId }: { userId: number | null }) {
   return (
     <>
       <UserTrail userId={userId} />
-      <PageHeader title={<Title userId={userId} />} />
+      <PageHeader
+        title={<Title userId={userId} />}
+        actions={userId !== null && <UserActions userId={userId} />}
+      />
       <UserState userId={userId}>{(user, id) => <UserDetail user={user} userId={id} />}</UserState>
       {/* Below the rest, which stays in its place when capabilities name it. */}
       {userId !== null && <PersonalDataCard userId={userId} />}
@@ -53,9 +56,30 @@ function Title({ userId }: { userId: number | null }) {
   );
 }
 
+/** Invite and Edit, of a person who is known and active. */
+function UserActions({ userId }: { userId: number }) {
+  const { data: user, error } = useQuery(userQueries.detail(userId));
+  if (!user?.is_active || isGone(user, error)) return null;
+  return (
+    <>
+      {canBeInvited(user) && <InviteLink user={user} userId={userId} />}
+      <Link
+        data-key="e"
+        to="/users/$userId/edit"
+        params={{ userId }}
+        className={buttonVariants({ variant: 'secondary' })}
+      >
+        {t`Edit`}
+      </Link>
+    </>
+  );
+}
+
+/** The page of a person begins with where they live. */
 function UserDetail({ user, userId }: { user: User; userId: number }) {
   return (
     <>
+      <AssociationsCard user={user} userId={userId} />
       <Card>
         <CardContent className="flex flex-wrap gap-x-8 gap-y-5 pt-5">
           <ProfileImage url={user.profile_picture} size={96} className="shrink-0 self-start" />
@@ -77,23 +101,8 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
               </Fact>
             )}
           </dl>
-          <div className="flex gap-3 self-start">
-            {canBeInvited(user) && <InviteLink user={user} userId={userId} />}
-            {user.is_active && (
-              <Link
-                data-key="e"
-                data-palette
-                to="/users/$userId/edit"
-                params={{ userId }}
-                className={buttonVariants({ variant: 'secondary' })}
-              >
-                {t`Edit`}
-              </Link>
-            )}
-          </div>
         </CardContent>
       </Card>
-      <AssociationsCard user={user} userId={userId} />
     </>
   );
 }
@@ -120,7 +129,6 @@ function InviteLink({ user, userId }: { user: User; userId: number }) {
   const { condo_id = null, apartment_id = null } = home ?? {};
   return (
     <Link
-      data-palette
       to="/users/invite"
       search={{
         user_id: userId,

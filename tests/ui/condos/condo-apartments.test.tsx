@@ -72,6 +72,75 @@ describe("a building's apartments", () => {
   });
 });
 
+const shownNumbers = () => rowTexts().map(([number]) => number);
+const shown = (...expected: string[]) =>
+  waitFor(() => expect(shownNumbers()).toEqual(['Number', ...expected]));
+const sortOf = (name: string) =>
+  screen.getByRole('columnheader', { name }).getAttribute('aria-sort');
+
+describe('the order of the apartments', () => {
+  const UNITS = [
+    { apartment_number: '2', floor_number: 1, sqmt: 82.5, parking_spot_number: 'None', notes: 'a' },
+    { apartment_number: '9', floor_number: null, sqmt: null, parking_spot_number: 'P2', notes: '' },
+    { apartment_number: '10', floor_number: 3, sqmt: 82.25, parking_spot_number: 'P10' },
+  ].map((unit, index) => anApartment({ id: index + 1, condo_id: 7, notes: null, ...unit }));
+
+  beforeEach(() => void api.serve({ [PATH]: UNITS }));
+
+  it('is that of the headers, as people count, without a call; what has no value comes last', async () => {
+    const { press, router } = await open();
+    await shown('2', '9', '10');
+    expect([sortOf('Number'), sortOf('Floor'), sortOf('Actions')]).toEqual([
+      'ascending',
+      'none',
+      null,
+    ]);
+    for (const [header, ...expected] of [
+      ['Number', '10', '9', '2'],
+      ['Floor', '10', '2', '9'],
+      ['Floor', '2', '10', '9'],
+      ['Sqmt', '2', '10', '9'],
+      ['Sqmt', '10', '2', '9'],
+      ['Parking Spot', '10', '9', '2'],
+      ['Parking Spot', '9', '10', '2'],
+      ['Notes', '2', '9', '10'],
+    ] as const) {
+      await press(header);
+      await shown(...expected);
+    }
+    expect([sortOf('Number'), sortOf('Notes')]).toEqual(['none', 'descending']);
+    await waitFor(() =>
+      expect(router.state.location.search).toEqual({ sort_by: 'notes', sort_order: 'desc' }),
+    );
+    expect(api.made(LIST_CALL)).toHaveLength(1);
+  });
+
+  it('is that of the address, where it names one', async () => {
+    const { router } = await open();
+    await router.navigate({ href: '/condos/7?sort_by=sqmt&sort_order=asc' });
+    await shown('10', '2', '9');
+    expect(sortOf('Sqmt')).toBe('ascending');
+    await router.navigate({ href: '/condos/7?sort_by=rent&sort_order=up' });
+    await shown('2', '9', '10');
+    expect(sortOf('Number')).toBe('ascending');
+  });
+});
+
+/** The widths of Number and Notes. */
+const widths = () =>
+  [...document.querySelectorAll('col')].flatMap(({ style }, index) =>
+    index === 0 || index === 6 ? style.width : [],
+  );
+
+it('gives the people the room of the notes where there are none', async () => {
+  const { queryClient } = await open();
+  expect(widths()).toEqual(['18%', '']);
+  api.serve({ [PATH]: [SECOND, { ...FIRST, notes: ' ' }] });
+  await queryClient.invalidateQueries();
+  await waitFor(() => expect(widths()[0]).toBe(''));
+  expect(widths()[1]).toMatch(/rem/);
+});
+
 describe('adding an apartment', () => {
   it('toggles between Add Apartment and Cancel, the focus following', async () => {
     const { press, add } = await open();

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { must } from '../../support/must';
-import { button, fact, field, hrefOf, renderScreen } from '../../support/on-screen';
+import { button, fact, factsOf, field, hrefOf, renderScreen } from '../../support/on-screen';
 import { onTheWire } from '../../support/stub-api';
 import { api } from '../../support/stub-transport';
 import { CONDO, imageFile, openUpdateForm } from './condo-fixtures';
@@ -44,13 +44,17 @@ it('makes no link of an address that is none', async () => {
   expect(address.closest('a')).toBeNull();
 });
 
-it('shows "-" for what an API leaves out', async () => {
-  api.serve({ [PATH]: { id: 7 } });
+it.each([
+  ['left out', { id: 7, city: 'Bern' }, { Location: 'Bern' }],
+  ['empty', { ...CONDO, website: '', date_built: null, description: ' ' }, {}],
+])('has no line for a fact that is %s', async (_what, condo, facts) => {
+  api.serve({ [PATH]: condo });
   await open();
-  expect(await screen.findByText('Address')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1, name: 'Building' })).toBeVisible();
-  const labels = ['Address', 'Location', 'Website', 'Date Built', 'Number of Units'];
-  for (const label of [...labels, 'Description']) expect(fact(label)).toHaveTextContent(/^-$/);
+  await screen.findByRole('button', { name: 'Update Building Information' });
+  expect(factsOf()).toMatchObject(facts);
+  for (const label of ['Website', 'Date Built', 'Description'])
+    expect(screen.queryByText(label, { selector: 'dt' })).toBeNull();
+  expect(Object.values(factsOf())).not.toContain('-');
 });
 
 it('says so while it loads', async () => {

@@ -160,7 +160,7 @@ describe("a building's page", () => {
     const lines = within(list).getAllByRole('listitem');
     const emails = lines.map((line) => line.firstElementChild?.textContent);
     expect(emails).toEqual(['a@example.ch', 'b@example.ch']);
-    expect(await hrefOf('Invite to this Building')).toBe('/users/invite?condo_id=7');
+    expect(await hrefOf('Invite to this Building')).toBe('/users/invite?condo_id=7&from=condo');
   });
 
   it('leads to the import with the building filled in', async () => {

@@ -1,7 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { InvitePage } from '~/invitations/screens/invite-page';
-import { button, dialog, field, noDialog, renderScreen, textsOf } from '../../support/on-screen';
+import { backFromInvite, inviteSearch } from '~/invitations/search';
+import {
+  button,
+  dialog,
+  field,
+  hrefOf,
+  noDialog,
+  renderScreen,
+  textsOf,
+} from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
 const SEND_CALL = 'POST /admin/invite-user';
@@ -189,4 +198,85 @@ it('has no other one beside an invitation that makes the account of a person', a
   await press('Send Invitation');
   await dialog('Success');
   expect(screen.queryByRole('button', { name: 'Invite another' })).toBeNull();
+});
+
+async function openAt(search: object) {
+  const opened = await renderScreen((raw) => {
+    const chosen = inviteSearch.read(raw);
+    return <InvitePage chosen={chosen} back={backFromInvite(chosen)} />;
+  }, '/users/invite');
+  await opened.router.navigate({ to: '/users/invite', search });
+  await waitFor(() => expect(combobox('Building')).toHaveValue('Seestrasse 7'));
+  return opened;
+}
+
+/** Sends the invitation of a manager. */
+async function sendAt(search: object) {
+  const opened = await openAt(search);
+  await opened.user.type(field('Email Address'), 'neu@example.ch');
+  await opened.user.selectOptions(field('User Role'), 'building_manager');
+  await opened.press('Send Invitation');
+  await dialog('Success');
+  return opened;
+}
+
+describe('from a building', () => {
+  it('OK leads back to it, with a toast whose Undo takes the invitation back', async () => {
+    api
+      .on(SEND_CALL, () => ({ status: 201, body: { id: 61 } }))
+      .on('DELETE /admin/invitations/61', () => ({ status: 204 }));
+    const { press, answer } = await sendAt({ condo_id: 7, from: 'condo' });
+    await answer('Success', 'OK');
+    expect(await screen.findByText('At /condos/7')).toBeVisible();
+    expect(await screen.findByText('Invitation sent successfully!')).toBeVisible();
+    await press('Undo');
+    expect(await screen.findByText('Invitation deleted')).toBeVisible();
+    expect(api.made('DELETE /admin/invitations/61')).toHaveLength(1);
+  });
+
+  it('also after another one, for another building; without an id there is no Undo', async () => {
+    const { user, press, answer } = await sendAt({ condo_id: 7, from: 'condo' });
+    await press('Invite another');
+    await noDialog();
+    await user.click(combobox('Building'));
+    await user.click(await screen.findByRole('option', { name: 'Höfli 8' }));
+    await user.type(field('Email Address'), 'next@example.ch');
+    await press('Send Invitation');
+    await answer('Success', 'OK');
+    expect(await screen.findByText('At /condos/7')).toBeVisible();
+    expect(await screen.findByText('Invitation sent successfully!')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  it('says so where the Undo fails', async () => {
+    api
+      .on(SEND_CALL, () => ({ status: 201, body: { id: 61 } }))
+      .on('DELETE /admin/invitations/61', () => ({ status: 409, body: { detail: 'Accepted' } }));
+    const { press, answer } = await sendAt({ condo_id: 7, from: 'condo' });
+    await answer('Success', 'OK');
+    await press('Undo');
+    expect(await screen.findByText('Accepted')).toBeVisible();
+  });
+
+  it('has the way back above the form, too', async () => {
+    await openAt({ condo_id: 7, from: 'condo' });
+    expect(await hrefOf('Back')).toBe('/condos/7');
+  });
+
+  it.each(['//other.example', 'https://other.example/', 'users', '', undefined])(
+    'leads to no other address: %j',
+    async (from) => {
+      const { answer } = await sendAt({ condo_id: 7, from });
+      await answer('Success', 'OK');
+      expect(await screen.findByText('At /users')).toBeVisible();
+      expect(screen.queryByText('Invitation sent successfully!')).toBeNull();
+    },
+  );
+
+  it.each(['//other.example', '0', '7/../../users', ['7', '8']])(
+    'needs the id of a building: %j',
+    (condo_id) => {
+      expect(backFromInvite(inviteSearch.read({ condo_id, from: 'condo' }))).toBeNull();
+    },
+  );
 });

@@ -36,6 +36,17 @@ it('shows everything the specification names', async () => {
   expect(await hrefOf('Edit')).toBe('/users/3/edit');
 });
 
+it('has where the person lives before everything else', async () => {
+  await open(3);
+  const home = screen.getByRole('table', { name: 'Associations of Anna Meier' });
+  expect(home.compareDocumentPosition(screen.getByText('Email'))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  // What can be done with the person is beside the name.
+  const edit = screen.getByRole('link', { name: 'Edit' });
+  expect(edit.compareDocumentPosition(home)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it('says Never and No where that is so', async () => {
   await open(4);
   expect(factsOf()).toMatchObject({
@@ -64,5 +75,6 @@ it.each([
   await renderScreen(<UserDetailPage userId={userId} />);
   expect(await screen.findByText('User not found.')).toBeVisible();
   expect(title()).toHaveTextContent(/^User Details$/);
+  expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull();
   expect(api.calls).toHaveLength(calls);
 });

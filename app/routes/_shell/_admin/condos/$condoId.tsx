@@ -2,10 +2,10 @@ import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Fields } from '~/fields/reading';
 import { apartmentQueries } from '~/apartments/queries';
+import { condoPageSearch } from '~/apartments/search';
 import { condoQueries } from '~/condos/queries';
 import { apiKind } from '~/rpc/api-kind';
 import { earlyRecordRequest } from '~/rpc/fetch';
-import { defineSearch, tenancyDayParam } from '~/rpc/list-search';
 import { userQueries } from '~/users/queries';
 import { CondoAsOf } from '~/condos/screens/condo-as-of';
 import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
@@ -17,13 +17,10 @@ import { recordParams } from '~/fields/fields';
 import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 
-/** `as_of`: who was here on that day (docs/behaviour/tenancies.md). */
-const asOfSearch = defineSearch({ as_of: tenancyDayParam });
-
 export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
   params: recordParams('condoId'),
-  validateSearch: asOfSearch.validate,
-  search: { middlewares: [stripSearchParams(asOfSearch.defaults)] },
+  validateSearch: condoPageSearch.validate,
+  search: { middlewares: [stripSearchParams(condoPageSearch.defaults)] },
   staticData: {
     earlyRequest: createIsomorphicFn().server((_: object, params: Fields) =>
       earlyRecordRequest('condos.get', params.condoId),

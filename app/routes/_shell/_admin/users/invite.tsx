@@ -1,7 +1,6 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { allCondosQuery } from '~/condos/queries';
-import { inviteSearch } from '~/invitations/search';
-import { backToFinding } from '~/checks/search';
+import { backFromInvite, inviteSearch } from '~/invitations/search';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { InvitePage } from '~/invitations/screens/invite-page';
 import { msg, t } from '~/language/texts';
@@ -24,7 +23,7 @@ function InviteRoute() {
   return (
     <InvitePage
       chosen={search}
-      back={backToFinding(search)}
+      back={backFromInvite(search)}
       renderRows={(rows) => (
         <RowsPart>{({ InvitationRows }) => <InvitationRows {...rows} />}</RowsPart>
       )}

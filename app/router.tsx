@@ -52,5 +52,7 @@ declare module '@tanstack/history' {
     sessionEnded?: boolean;
     /** On the way to /forgot-password: the address typed on the sign-in card. */
     email?: string | undefined;
+    /** On the way to the next record: the field where its form begins; empty for the first one. */
+    field?: string | undefined;
   }
 }

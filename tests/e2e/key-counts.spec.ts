@@ -3,7 +3,7 @@ import type { AdminApi } from './support/admin-api';
 import { condoNames, query, rowOf, toast } from './support/screens';
 import { expect, test } from './support/test';
 
-// How many keys and clicks the daily tasks take.
+// How many keys and clicks the daily tasks take; those of tenancies are counted in tenancies.spec.ts.
 
 /** Types and presses like a person, and counts: a letter is one key, a shortcut is one. */
 class CountedKeys {
@@ -64,6 +64,34 @@ test('ten apartments with six values each take at most 75 keys', async ({ page, 
     expect(apartment).toMatchObject({ floor_number: 2, bedrooms: 3.5, bathrooms: 1, sqmt: 82.5 });
     expect(apartment.parking_spot_number).toMatch(/^\d+$/);
   }
+});
+
+test('ten apartments that are alike but for their numbers take at most 35 keys', async ({
+  page,
+  api,
+}) => {
+  const condoId = await api.createCondo({ name: 'Alpenblick' });
+  await page.goto(`/condos/${condoId}`);
+  await page.getByRole('button', { name: 'Add Apartment' }).focus();
+  const keys = new CountedKeys(page);
+  await keys.press('Enter');
+  const number = page.getByLabel('Apartment Number');
+  await expect(number).toBeFocused();
+  await keys.type('101');
+  for (const value of ['1', '3.5', '1', '80']) {
+    await keys.press('Tab');
+    await keys.type(value);
+  }
+  for (let unit = 101; unit <= 110; unit += 1) {
+    await expect(number).toHaveValue(String(unit));
+    await keys.press(unit < 110 ? 'Control+Enter' : 'Enter');
+  }
+  await expect(page.getByRole('cell', { name: '110', exact: true })).toBeVisible();
+  expect(keys.count).toBeLessThanOrEqual(35);
+  const alike = { floor_number: 1, bedrooms: 3.5, bathrooms: 1, sqmt: 80 };
+  const made = await api.apartments(condoId);
+  expect(made).toHaveLength(10);
+  for (const apartment of made) expect(apartment).toMatchObject(alike);
 });
 
 test('a building is opened from its list with 5 keys, the first row with 2; a deletion is undone with 1', async ({
@@ -160,6 +188,117 @@ test('fifteen postcodes of a list that somebody has sent take at most 60 keys', 
   expect(names.map((name) => byName.get(name))).toEqual(
     names.map((_, index) => String(3000 + index)),
   );
+});
+
+test('fifteen postcodes are typed one after the other with at most 110 keys', async ({
+  page,
+  api,
+}) => {
+  await api.clear();
+  const names = Array.from({ length: 15 }, (_, index) => `Haus ${index + 1}`);
+  for (const name of names) await api.createCondo({ name, zip_code: '8002' });
+  await page.goto('/condos');
+  await expect(condoNames(page)).toHaveCount(15);
+  const keys = new CountedKeys(page);
+  await keys.press('j');
+  await expect(page.getByRole('link', { name: 'Haus 1', exact: true })).toBeFocused();
+  await keys.press('e');
+  await expect(page.getByLabel('Building Name or First Line of the Address')).toBeFocused();
+  await keys.press('Tab', 'Tab', 'Tab', 'Tab');
+  const heading = page.getByRole('heading', { level: 1 });
+  for (const [index, name] of names.entries()) {
+    if (index > 0) await keys.press('Escape', ']');
+    await expect(heading).toHaveText(name);
+    await expect(page.getByLabel('Zip Code')).toBeFocused();
+    await keys.type(String(3000 + index));
+    await keys.press('Enter');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  }
+  expect(keys.count).toBeLessThanOrEqual(110);
+  const byName = new Map((await api.condos()).map(({ name, zip_code }) => [name, zip_code]));
+  expect(names.map((name) => byName.get(name))).toEqual(
+    names.map((_, index) => String(3000 + index)),
+  );
+});
+
+test("an administration's list with titles and odd values is imported with at most 30 presses, and taken back with 2", async ({
+  page,
+  api,
+}) => {
+  await api.clear();
+  const condoId = await api.createCondo({ name: 'Alpenblick' });
+  const odd = ['200;EG;3½;78 m2;', '201;EG;Studio;30;', '202;3;3 1/2;ca. 80;'];
+  const rows = Array.from({ length: 197 }, (_, index) => `${index + 1};2;3.5;78;hell`);
+  const lines = [
+    'Mieterspiegel Verwaltung Muster AG',
+    'Stand: 29.11.2026',
+    'Wohnungsnummer;Etage;Zi.;Wfl.;Bemerkung',
+    ...rows,
+    ...odd,
+  ];
+  const buffer = Buffer.from(lines.join('\r\n'));
+  await page.goto(`/condos/${condoId}`);
+  const keys = new CountedKeys(page);
+  await keys.click(page.getByRole('link', { name: 'Import apartments' }));
+  // To press the area, the file and "Open".
+  const file = { name: 'mieterspiegel.csv', mimeType: 'text/csv', buffer };
+  await page.getByLabel('File').setInputFiles(file);
+  keys.count += 3;
+  await keys.click(page.getByRole('button', { name: 'Validate File' }));
+  // One heading is not known.
+  await keys.click(page.getByText('Columns of the file', { exact: true }));
+  await page.getByRole('combobox', { name: 'Wfl.' }).selectOption('sqmt');
+  keys.count += 2;
+  await keys.click(page.getByRole('button', { name: 'Validate File' }));
+  await expect(page.getByText('3 invalid', { exact: true })).toBeVisible();
+  await keys.click(
+    page.getByRole('button', { name: 'Leave empty and put it into Notes (2 rows)' }),
+  );
+  const grid = page.getByRole('grid', { name: 'Invalid rows' });
+  for (const [wrong, right] of [
+    ['Studio', '1'],
+    ['ca. 80', '80'],
+  ] as const) {
+    await keys.click(grid.getByRole('gridcell', { name: wrong, exact: true }));
+    await keys.type(right);
+    await keys.press('Enter');
+  }
+  await keys.click(page.getByRole('button', { name: 'Create Entries for Valid Rows' }));
+  await expect(page.getByText('200 entries created.', { exact: true })).toBeVisible();
+  expect(keys.count).toBeLessThanOrEqual(30);
+  const made = await api.apartments(condoId);
+  expect(made).toHaveLength(200);
+  expect(made.find(({ apartment_number }) => apartment_number === '200')).toMatchObject({
+    floor_number: null,
+    bedrooms: 3.5,
+    sqmt: 78,
+    notes: 'Etage: EG',
+  });
+
+  const before = keys.count;
+  await keys.click(page.getByRole('button', { name: 'Undo this import' }).first());
+  const question = page.getByRole('dialog', { name: 'Undo Import' });
+  await keys.click(question.getByRole('button', { name: 'Undo this import' }));
+  await expect(page.getByText('200 entries removed.')).toBeVisible();
+  expect(keys.count - before).toBe(2);
+  expect(await api.apartments(condoId)).toEqual([]);
+});
+
+test("a building's sheet with flats and their residents takes one key", async ({ page, api }) => {
+  const condo_id = await api.createCondo({ name: 'Alpenblick', address: 'Weg 12' });
+  const apartment_id = await api.createApartment({ condo_id, apartment_number: '7' });
+  const anna = { first_name: 'Anna', last_name: 'Rossi' };
+  const { id: user_id } = await api.send<{ id: number }>('POST', '/users', anna);
+  const home = { user_id, condo_id, apartment_id, role: 'renter' };
+  await api.send('POST', '/user-condo-associations', home);
+  await page.goto(`/condos/${condo_id}`);
+  await expect(page.getByRole('table').getByText('Anna Rossi').first()).toBeVisible();
+  // Ctrl+P: the sheet is the page as it is.
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('table', { name: 'Apartments in this building' });
+  await expect(sheet.getByText('Anna Rossi').first()).toBeVisible();
+  await expect(page.getByText('Weg 12', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Apartment' })).toBeHidden();
 });
 
 test('twenty people are invited with at most 30 keys beside the paste, and back with 1', async ({

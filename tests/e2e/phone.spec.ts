@@ -88,7 +88,7 @@ test("an apartment's card is as low, with all that it says and a menu; a tap ope
   expect((await card.boundingBox())?.height).toBeLessThanOrEqual(88);
   const facts = card.locator('dl');
   await expect(facts).toHaveText(
-    `Floor2Bedrooms3.5Bathrooms1.5ParkingNoSqmt82.5Condo ID${condo_id}NotesBalcony to the south; the cellar is number 14`,
+    `Floor2Bedrooms3.5Bathrooms1.5ParkingNoSqmt82.5Condo ID${condo_id}SeeblickNotesBalcony to the south; the cellar is number 14`,
   );
   expect(await facts.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
   await expect(card.getByRole('checkbox', { name: 'Select 301' })).toBeVisible();

@@ -18,6 +18,7 @@ import { FormField } from '~/kit/form/form-field';
 import { fieldProps, RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
 import type { RecordCalls } from '~/kit/form/conflict/save-or-conflict';
+import { focusField } from '~/kit/form/server-errors';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useStoredRecordForm } from '~/kit/form/use-stored-record-form';
 import type { ComboboxOption } from '~/kit/form/combobox-control';
@@ -150,6 +151,10 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   handle?: Ref<AnyFormApi>;
 }
 
+/** The field in which an apartment was saved last: the form of the next one begins there. */
+let lastField: string | undefined;
+const rememberField = (form: HTMLElement | null) => (lastField = form?.dataset.field);
+
 const WIRE_NAMES = { parking_spot_number: 'parking_spot_numbers' };
 
 /** The apartment form (docs/behaviour/apartments.md), on the building page and the apartments screens. */
@@ -178,7 +183,8 @@ export function ApartmentForm(props: ApartmentFormProps) {
     schema: apartmentFormValuesSchema,
     shape: apartmentShape(condoId ?? onlyCondo, initial),
     stored: apartment,
-    onSaved: (): Promise<void> | void => {
+    onSaved: (saved): Promise<void> | void => {
+      if (apartment) rememberField(saved);
       if (!onNext || !isForNext.current) return onSaved(record.form.state.isDefaultValue);
       onNext(record.form.state.values);
       return undefined;
@@ -189,14 +195,12 @@ export function ApartmentForm(props: ApartmentFormProps) {
 
   useImperativeHandle(handle, () => form, [form]);
 
-  const isBuildingKnown = condoId !== undefined || initial?.condo_id !== undefined;
+  const isStored = apartment !== undefined;
+  const isBuildingKnown = isStored || (condoId ?? initial?.condo_id) !== undefined;
   useEffect(() => {
-    const first = isBuildingKnown ? 'input[name=apartment_number]' : 'input, select';
-    const control = element.current?.querySelector<HTMLElement>(first);
-    control?.focus();
-    // Typing replaces a proposed number.
-    if (control instanceof HTMLInputElement) control.select();
-  }, [element, isBuildingKnown]);
+    const first = isBuildingKnown ? 'apartment_number' : undefined;
+    focusField(element.current, (isStored ? lastField : undefined) ?? first);
+  }, [element, isStored, isBuildingKnown]);
 
   const kept = (
     <Fragment key="kept">

@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { memo, useId } from 'react';
+import { condoQueries } from '~/condos/queries';
+import { condoSearch } from '~/condos/search';
 import type { SelectColumn } from '~/kit/table/body-row';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
@@ -83,18 +86,25 @@ export const ApartmentCard = memo(function ApartmentCard({
   );
 });
 
-/** Leads to the apartment on its building's page, as a press anywhere on the card does. */
+/** Leads to the apartment on its building's page, as a press anywhere on the card does. A name may be cut. */
 function CondoId({ apartment: { condo_id, apartment_number } }: { apartment: Apartment }) {
+  const { data: name } = useQuery({
+    ...condoQueries.list(condoSearch.defaults),
+    select: (condos) => condos.find(({ id }) => id === condo_id)?.name,
+  });
   if (condo_id === null) return <>-</>;
   const hash = unitHash(apartment_number) ?? '';
   return (
-    <RowLink
-      link={{ to: '/condos/$condoId', params: { condoId: condo_id }, hash }}
-      opensRow
-      preload={false}
-      className="link"
-    >
-      {condo_id}
-    </RowLink>
+    <span className="flex gap-2 phone:inline">
+      <RowLink
+        link={{ to: '/condos/$condoId', params: { condoId: condo_id }, hash }}
+        opensRow
+        preload={false}
+        className="link"
+      >
+        {condo_id}
+      </RowLink>
+      {name && <span className="truncate phone:hidden">{name}</span>}
+    </span>
   );
 }

@@ -13,6 +13,7 @@ export function CondoTrail({ condoId }: { condoId: number | null }) {
       id={condoId}
       ids={ids}
       noun={t`building`}
+      formKey={`condo/${condoId}`}
       back={
         <Link to="/condos" search={query} className="link">
           {t`Buildings`}

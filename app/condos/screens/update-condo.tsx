@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
@@ -26,8 +27,9 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
   const client = useQueryClient();
   const update = useMutation(condoMutations.update(client, condoId));
   const draftKey = `condo/${condoId}`;
-  // Open if there is a draft to restore.
-  const [open, setOpen] = useState(() => hasDraft(draftKey));
+  const isNext = useLocation({ select: ({ state }) => state.field !== undefined });
+  // Open if there is a draft to restore, and next to a building whose form was open.
+  const [open, setOpen] = useState(() => isNext || hasDraft(draftKey));
   const [opened, setOpened] = useState(open);
   const content = useRef<HTMLDivElement>(null);
   const [answered, setAnswered] = useState(0);

@@ -6,7 +6,9 @@ import { Button } from '~/kit/ui/button';
 import { CardFooter, NamedCard } from '~/kit/ui/card';
 import { Checkbox, Input, Label } from '~/kit/ui/input';
 import { Table, TableCell, TableRow } from '~/kit/ui/table';
-import { bulkTypeOf, type EditedType } from '~/imports/row-error';
+import { bulkTypeOf, REVIEW_FIELDS, type EditedType, type ReviewValue } from '~/imports/row-error';
+import { NO_PARKING } from '~/apartments/fields';
+import { shownText } from '~/kit/form/conflict/record-shape';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import { readNames } from '~/imports/bulk-reading';
 import {
@@ -208,10 +210,12 @@ function unaffected(kind: EditedType, count: number): string {
     : formatCount(count, 'other apartment is not affected.', 'other apartments are not affected.');
 }
 
-/** A building by its name, anything else as it is stored. */
-function valueOf(field: string, value: string | number | null): ReactNode {
-  const isCondo = field === 'condo_id' && typeof value === 'number';
-  return isCondo ? <CondoName condoId={value} /> : textOrDash(value);
+/** A building by its name, words of ours and dates in the language, anything else as it is stored. */
+function valueOf(kind: EditedType, name: string, value: ReviewValue): ReactNode {
+  const field = REVIEW_FIELDS[kind][name];
+  if (name === 'condo_id' && typeof value === 'number') return <CondoName condoId={value} />;
+  if (field?.kind === 'parking' && value === NO_PARKING) return translate(NO_PARKING);
+  return textOrDash(field && typeof value === 'string' ? shownText(field, value) : value);
 }
 
 /** Rows that are shown at first, and more with each press. */
@@ -274,9 +278,9 @@ function ChangesTable(props: ChangesTableProps) {
                   {row.changes.map(({ field, old, new: value }) => (
                     <li key={field} className="wrap-break-word">
                       <span className="text-muted">{`${labels.get(field) ?? field}:`}</span>{' '}
-                      <del translate="no">{valueOf(field, old)}</del> →{' '}
+                      <del translate="no">{valueOf(kind, field, old)}</del> →{' '}
                       <ins translate="no" className="no-underline">
-                        {valueOf(field, value)}
+                        {valueOf(kind, field, value)}
                       </ins>
                     </li>
                   ))}

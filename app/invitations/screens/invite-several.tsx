@@ -12,7 +12,7 @@ import { ErrorState } from '~/kit/feedback/error-state';
 import { toast, undoAction } from '~/kit/feedback/toast';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { RecordField } from '~/kit/form/record-field';
-import { focusFirstField, focusSubmit } from '~/kit/form/server-errors';
+import { focusField, focusSubmit } from '~/kit/form/server-errors';
 import { UnsavedChanges } from '~/kit/form/unsaved-changes';
 import { BatchDialog } from '~/kit/selection/batch-dialog';
 import { Button } from '~/kit/ui/button';
@@ -75,7 +75,7 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
   });
   const { form, element, TextField } = link;
   const current = useStore(form.store, ({ values }) => JSON.stringify(values));
-  useEffect(() => focusFirstField(element.current), [element]);
+  useEffect(() => focusField(element.current), [element]);
 
   /** The numbers by id, for an API that reads ids alone. */
   async function numbersOf(condoId: number): Promise<Map<number, string> | undefined> {
@@ -109,7 +109,7 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
     setSent(null);
     form.setFieldValue('addresses', '');
     form.setFieldValue('apartment_id', undefined);
-    requestAnimationFrame(() => focusFirstField(element.current));
+    requestAnimationFrame(() => focusField(element.current));
   }
 
   return (

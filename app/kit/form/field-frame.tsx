@@ -12,6 +12,8 @@ export const { fieldContext, formContext, useFieldContext, useFormContext } =
 
 /** True while a new record is saved and until its form closes: input would be lost. */
 export const ReadOnlyContext = createContext(false);
+/** True while the form's record is as it was saved; undefined before the first save. */
+export const SavedContext = createContext<boolean | undefined>(undefined);
 
 export interface FieldProps {
   /** The control's exact accessible name. */

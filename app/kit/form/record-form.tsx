@@ -1,12 +1,14 @@
 import { useStore, type AnyFormApi } from '@tanstack/react-form';
-import { useRef, type ComponentProps, type ReactNode } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { ComponentProps, FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
-import { focusFirstField, submitHandler } from './server-errors';
-import { formContext, ReadOnlyContext } from './field-frame';
+import { focusField, submitHandler } from './server-errors';
+import { formContext, ReadOnlyContext, SavedContext } from './field-frame';
 import { FormError } from './submit-button';
 import { UnsavedChanges } from './unsaved-changes';
 import { useDraft, type FormDraft } from './use-draft';
@@ -30,15 +32,23 @@ interface RecordFormProps {
 /** A record's form: draft, errors without a field, fields, and the question before changes are lost. */
 export function RecordForm(props: RecordFormProps) {
   const { record, className, events, children } = props;
-  const { form, element, unplaced, isChange, isLeaving, versions } = record;
+  const { form, element, unplaced, isChange, isLeaving, isSaved, versions } = record;
   const isSubmitting = useStore(form.store, (state) => state.isSubmitting);
+  const isUnchanged = useStore(form.store, (state) => state.isDefaultValue);
   const draft = useDraft(form, record.draftKey, record.drafted);
+  // Where the form of the record before was left.
+  const [field] = useState(useLocation({ select: ({ state }) => state.field }));
+  useEffect(() => {
+    if (field) focusField(element.current, field);
+  }, [element, field]);
   return (
     <form
       ref={element}
       noValidate
+      data-record={record.draftKey}
       className={cn('grid max-w-4xl gap-5', className)}
       onSubmit={isLeaving ? (event) => event.preventDefault() : submitHandler(form)}
+      {...{ onFocus: rememberField, onKeyDown: leaveField }}
       {...events}
     >
       <DraftBanner draft={draft} />
@@ -49,13 +59,26 @@ export function RecordForm(props: RecordFormProps) {
       )}
       <formContext.Provider value={form}>
         <ReadOnlyContext value={isLeaving || (isSubmitting && !isChange)}>
-          {children}
+          <SavedContext value={isSaved && isUnchanged}>{children}</SavedContext>
         </ReadOnlyContext>
       </formContext.Provider>
       {versions && <Conflict {...versions} />}
       <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
     </form>
   );
+}
+
+/** Keeps the field for the next record's form (record-trail.tsx). Dialogs are in the form in React alone. */
+function rememberField({ target, currentTarget }: FocusEvent<HTMLFormElement>): void {
+  const name = currentTarget.contains(target) && target.getAttribute('name');
+  if (name) currentTarget.dataset.field = name;
+}
+
+/** Escape leaves the field, so that single-key shortcuts work again. */
+function leaveField(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, nativeEvent } = event;
+  if (key !== 'Escape' || event.defaultPrevented || nativeEvent.isComposing) return;
+  if (target instanceof HTMLElement && target.matches('form [name]')) target.blur();
 }
 
 /** The dialog of a conflict, if there is one. */
@@ -82,7 +105,7 @@ function DraftBanner({ draft }: { draft: FormDraft }) {
   const { offered } = draft;
   if (!offered) return null;
   const answer = (run: () => void) => () => {
-    focusFirstField(container.current?.closest('form'));
+    focusField(container.current?.closest('form'));
     run();
   };
   return (

@@ -78,9 +78,12 @@ function returnToSubmit(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 }
 
-/** After a press on a button that disappears, the focus continues in the form. */
-export function focusFirstField(form: HTMLElement | null | undefined): void {
-  form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+/** Focuses the field of this name, whose text is then replaced by typing, or else the first one. */
+export function focusField(form: HTMLElement | null | undefined, name?: string): void {
+  const fields = [...(form?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [])];
+  const named = fields.find((field) => field.getAttribute('name') === name);
+  (named ?? fields[0])?.focus();
+  if (named instanceof HTMLInputElement) named.select();
 }
 
 /** Makes the saved values the defaults; input since then stays as a change. */

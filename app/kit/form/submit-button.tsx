@@ -1,8 +1,9 @@
 import { use } from 'react';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { Button } from '~/kit/ui/button';
-import { ReadOnlyContext, useFormContext } from './field-frame';
+import { ReadOnlyContext, SavedContext, useFormContext } from './field-frame';
 import { Alert } from '~/kit/ui/alert';
+import { t } from '~/language/texts';
 
 interface SubmitButtonProps {
   label: string;
@@ -13,6 +14,7 @@ interface SubmitButtonProps {
 export function SubmitButton({ label, busyLabel }: SubmitButtonProps) {
   const form = useFormContext();
   const isReadOnly = use(ReadOnlyContext);
+  const isSaved = use(SavedContext);
   return (
     <form.Subscribe selector={(state) => state.isSubmitting}>
       {(isSubmitting) => (
@@ -21,6 +23,11 @@ export function SubmitButton({ label, busyLabel }: SubmitButtonProps) {
             {isSubmitting ? busyLabel : label}
           </Button>
           {isSubmitting && <StillWaiting />}
+          {isSaved !== undefined && (
+            <span role="status" className="self-center text-sm font-medium text-success">
+              {isSaved && t`Saved`}
+            </span>
+          )}
         </>
       )}
     </form.Subscribe>

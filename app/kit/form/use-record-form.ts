@@ -52,8 +52,11 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   const [unplaced, setUnplaced] = useState<readonly string[]>([]);
   /** Saved, and on the way to another screen: nothing is sent again. */
   const [isLeaving, setLeaving] = useState(false);
+  /** True for a change once it was saved; undefined before the first one. */
+  const [isSaved, setSaved] = useState<boolean>();
   const validated = useValidatedForm(options, async (values, form, element) => {
     setUnplaced([]);
+    if (isChange) setSaved(false);
     try {
       if ((await save(values)) === false) return;
     } catch (error) {
@@ -61,6 +64,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       focusFirstInvalid(element, () => onServerError(error));
       return;
     }
+    if (isChange) setSaved(true);
     if (isChange) adoptSaved(form, values);
     else form.reset(values);
     clearDraft(draftKey);
@@ -69,5 +73,5 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     setLeaving(true);
     await navigation.finally(() => setLeaving(false));
   });
-  return { ...validated, draftKey, drafted, isLeaving, isChange, unplaced };
+  return { ...validated, draftKey, drafted, isLeaving, isChange, isSaved, unplaced };
 }

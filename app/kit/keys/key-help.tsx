@@ -14,6 +14,7 @@ const KEYS: ReadonlyArray<readonly [keys: readonly string[], meaning: string]> =
   [['x'], msg`Choose the row`],
   [['e'], msg`Edit the row or the record`],
   [['c'], msg`Create a new record`],
+  [['Esc'], msg`Leave the field of a form`],
   [['['], msg`Previous record of the list`],
   [[']'], msg`Next record of the list`],
   [['g', 'd'], msg`Open a screen: g, then its letter in “Search everything”`],

@@ -1,3 +1,4 @@
+import type { HistoryState } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonVariants } from '~/kit/ui/button';
@@ -9,6 +10,7 @@ interface NeighbourProps {
   'data-key': '[' | ']';
   'aria-label': string;
   className: string;
+  state: (current: HistoryState) => HistoryState;
   children: ReactNode;
 }
 
@@ -19,15 +21,28 @@ interface RecordTrailProps {
   ids: readonly number[];
   /** Name of a record: "building". */
   noun: string;
+  /** Key of the record's form: "condo/7". */
+  formKey: string;
   renderNeighbour: (id: number, props: NeighbourProps) => ReactNode;
 }
 
+/**
+ * The field where the next record's form begins: that of this one's, if it is open. A page without the form,
+ * such as that of a deleted record, passes on what it was opened with.
+ */
+function stateOfNext(formKey: string, { field }: HistoryState): HistoryState {
+  const form = document.querySelector<HTMLElement>(`form[data-record="${formKey}"]`);
+  if (!form) return { field };
+  return { field: form.closest('[hidden]') ? undefined : (form.dataset.field ?? '') };
+}
+
 /** Links above a record's heading: back to its list, previous and next record (keys `[` and `]`). */
-export function RecordTrail({ back, id, ids, noun, renderNeighbour }: RecordTrailProps) {
+export function RecordTrail({ back, id, ids, noun, formKey, renderNeighbour }: RecordTrailProps) {
   const position = id === null ? -1 : ids.indexOf(id);
   const previous = position > 0 ? ids[position - 1] : undefined;
   const next = position >= 0 ? ids[position + 1] : undefined;
   const className = buttonVariants({ variant: 'ghost', size: 'icon-sm', className: '-my-1.5' });
+  const state = (current: HistoryState) => stateOfNext(formKey, current);
   return (
     <nav
       aria-label={t`Breadcrumb`}
@@ -40,6 +55,7 @@ export function RecordTrail({ back, id, ids, noun, renderNeighbour }: RecordTrai
           'data-key': '[',
           'aria-label': t`Previous ${noun}`,
           className,
+          state,
           children: <ChevronLeft aria-hidden className="size-4" />,
         })}
       {next !== undefined &&
@@ -48,6 +64,7 @@ export function RecordTrail({ back, id, ids, noun, renderNeighbour }: RecordTrai
           'data-key': ']',
           'aria-label': t`Next ${noun}`,
           className,
+          state,
           children: <ChevronRight aria-hidden className="size-4" />,
         })}
     </nav>

@@ -62,7 +62,7 @@ export function focusPlace(place: RowPlace | null): void {
   const rows = place ? [...place.list.querySelectorAll<HTMLElement>(ROW)] : [];
   const row = rows.findLast((candidate) => indexOf(candidate) <= (place?.index ?? 0)) ?? rows[0];
   if (row) focusRow(row);
-  else heading()?.focus({ preventScroll: true });
+  else focusVisibly(heading());
 }
 
 function heading(): HTMLElement | null {
@@ -74,15 +74,20 @@ function indexOf(row: HTMLElement): number {
 }
 
 /**
- * The focus goes to the row's link, which Enter opens; to the row itself where it has none. Its ring is shown
- * after a press of the mouse, too: browsers leave it out, and nothing else says where the focus is.
+ * Shows the ring after a press of the mouse, too: browsers leave it out, and nothing else says where the
+ * focus is.
  */
+function focusVisibly(target: HTMLElement | null): void {
+  target?.focus({ preventScroll: true });
+  target?.toggleAttribute(RING, true);
+  target?.addEventListener('blur', () => target.removeAttribute(RING), { once: true });
+}
+
+/** The focus goes to the row's link, which Enter opens; to the row itself where it has none. */
 export function focusRow(row: HTMLElement): void {
   const target = linkOf(row) ?? row;
   if (target === row) row.tabIndex = -1;
-  target.focus({ preventScroll: true });
-  target.toggleAttribute(RING, true);
-  target.addEventListener('blur', () => target.removeAttribute(RING), { once: true });
+  focusVisibly(target);
   row.scrollIntoView({ block: 'nearest' });
   const hidden = HEADERS_PX - row.getBoundingClientRect().top;
   if (hidden > 0) window.scrollBy(0, -hidden);

@@ -29,7 +29,7 @@ const SUBMITTED = { ignoreBlocker: true };
 export function UserEditPage({ userId }: { userId: number | null }) {
   return (
     <>
-      <UserTrail userId={null} />
+      <UserTrail userId={userId} edits />
       <PageHeader title={t`Edit User`} />
       <UserState userId={userId}>{(user, id) => <UserEdit user={user} userId={id} />}</UserState>
     </>
@@ -56,7 +56,7 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
   const isShown = useIsShown();
   const router = useRouter();
   const canGoBack = useCanGoBack();
-  const toDetail = (options?: { ignoreBlocker: boolean }) =>
+  const toDetail = (options?: { ignoreBlocker: boolean } | { state: { field: string } }) =>
     void navigate({ to: '/users/$userId', params: { userId }, ...options });
   const record = useStoredRecordForm({
     draftKey: `user/${userId}`,
@@ -65,9 +65,9 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
     stored: user,
     save: (names, version) => update.mutateAsync({ names, version }),
     reload: () => client.query({ ...userQueries.detail(userId), staleTime: 0 }),
-    onSaved: () => {
+    onSaved: (form) => {
       toast.success(t`User updated`);
-      if (isShown()) toDetail();
+      if (isShown()) toDetail({ state: { field: form?.dataset.field ?? '' } });
     },
     onServerError: (error) => toast.error(t`Failed to update user: ${detailOrMessage(error)}`),
   });

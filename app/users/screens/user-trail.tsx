@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { idsOf, listVisits } from '~/kit/list/list-visit';
 import { RecordTrail } from '~/kit/list/record-trail';
@@ -9,8 +9,13 @@ import { t } from '~/language/texts';
 
 export const userVisits = listVisits<UserQuery>();
 
-/** Links to the last search or the plain list, and to the previous and next person, also across pages. */
-export function UserTrail({ userId }: { userId: number | null }) {
+/**
+ * Links to the last search or the plain list, and to the previous and next person, also across pages: to
+ * their forms on the page that `edits`, and right after a change was saved there.
+ */
+export function UserTrail({ userId, edits }: { userId: number | null; edits?: boolean }) {
+  const isEditing = useLocation({ select: ({ state }) => edits || state.field !== undefined });
+  const to = isEditing ? '/users/$userId/edit' : '/users/$userId';
   const { query, ids } = userVisits.useLast(userId);
   const isListed = userId !== null && ids.includes(userId);
   const before = usePageBeside(query, -1, isListed && ids[0] === userId);
@@ -22,14 +27,13 @@ export function UserTrail({ userId }: { userId: number | null }) {
       id={userId}
       ids={[...(before?.ids ?? []), ...ids, ...(after?.ids ?? [])]}
       noun={t`person`}
+      formKey={`user/${userId}`}
       back={
         <Link to="/users" search={query} className="link">
           {t`Back to Users List`}
         </Link>
       }
-      renderNeighbour={(id, props) => (
-        <Link to="/users/$userId" params={{ userId: id }} {...props} />
-      )}
+      renderNeighbour={(id, props) => <Link to={to} params={{ userId: id }} {...props} />}
     />
   );
 }

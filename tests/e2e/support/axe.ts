@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
+import { expectNoSidewaysScroll } from './screens';
 
 declare global {
   interface Window {
@@ -11,6 +12,42 @@ declare global {
 }
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+type Theme = 'light' | 'dark';
+
+export const PHONE: Size = { width: 390, height: 844 };
+export const LARGE: Size = { width: 1440, height: 900 };
+/** 1280 x 800 at a zoom of 200 %. */
+const ZOOMED: Size = { width: 640, height: 400 };
+/** What axe looks at, the large screen last; with AXE_SIZES=all every size in both themes. */
+const LOOKS: ReadonlyArray<readonly [Size, Theme]> =
+  process.env.AXE_SIZES === 'all'
+    ? [PHONE, ZOOMED, { width: 1024, height: 768 }, { width: 1920, height: 1080 }, LARGE].flatMap(
+        (size) => [[size, 'light'] as const, [size, 'dark'] as const],
+      )
+    : [
+        [PHONE, 'light'],
+        [LARGE, 'dark'],
+      ];
+
+/** Axe on what is on the screen now, which is resized. Nothing makes it scroll sideways, at 200 % neither. */
+export async function expectNoFindings(page: Page, looks = LOOKS): Promise<void> {
+  if (looks === LOOKS) {
+    await page.setViewportSize(ZOOMED);
+    await expectNoSidewaysScroll(page);
+  }
+  for (const [size, theme] of looks) {
+    await page.setViewportSize(size);
+    await showTheme(page, theme);
+    expect(await findViolations(page), `${size.width} px, ${theme}`).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  }
+}
 
 const EVERYTHING: RunOptions = {
   // Describing what is in order takes axe as long as looking for what is not.
@@ -36,10 +73,10 @@ export async function findViolations(page: Page): Promise<string[]> {
 }
 
 /** Neither theme has anything that axe finds; the page is left in the light one. */
-export async function expectNoViolations(page: Page, where = ''): Promise<void> {
+export async function expectNoViolations(page: Page): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await showTheme(page, theme);
-    expect(await findViolations(page), `${where} ${theme}`).toEqual([]);
+    expect(await findViolations(page), theme).toEqual([]);
   }
 }
 

@@ -32,6 +32,13 @@ const inCard = async (number: string, name: string) =>
 
 const facts = async (number: string) => factsOf(within(await card(number)));
 
+it("has the building's name beside its id, once it is known", async () => {
+  api.serve({ '/admin/condos': [{ id: 7, name: 'Seestrasse 7' }] });
+  await open();
+  await waitFor(async () => expect((await facts('1A'))['Condo ID']).toBe('7Seestrasse 7'));
+  expect((await facts('1B'))['Condo ID']).toBe('8');
+});
+
 it('shows a card per unit with everything the specification names', async () => {
   await open();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Apartments Management');

@@ -320,6 +320,17 @@ describe('editing an apartment', () => {
     expect(api.made(LIST_CALL)).toHaveLength(2);
     expect(inRow('1A', 'Edit')).toHaveFocus();
   });
+
+  it('begins in the field where the one before was saved', async () => {
+    api.on(UPDATE_CALL, () => ({ body: {} }));
+    const { retype, user, edit } = await open();
+    await edit('1A');
+    await retype('Square Meters (Sqmt)', '90');
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('Apartment updated')).toBeVisible();
+    await edit('1B');
+    expect(field('Square Meters (Sqmt)')).toHaveFocus();
+  });
 });
 
 it.each([

@@ -69,6 +69,15 @@ test('an exported file that comes back is reviewed: old to new, conflicts, new a
   expect(api.made(VALIDATE)[0]?.form).toMatchObject({ review: 'true' });
 });
 
+test('dates and words of ours are in the language', async () => {
+  const changes = [{ field: 'date_built', old: '1974-05-01', new: null }];
+  api.on(REVIEW, () => ({
+    body: { changed: [{ ...row(1, 'Alpha', 'Zug'), changes }], conflicts: [], new_rows: [] },
+  }));
+  const { card } = await review();
+  expect(within(card).getByRole('row', { name: /Alpha/ })).toHaveTextContent('May 1, 1974 → -');
+});
+
 test('rows can be left out, a conflict taken, and what is chosen is applied', async () => {
   api.on(APPLY, () => ({ body: { created: 0, changed: 2, errors: [] } }));
   const { user, card } = await review();

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { QrCode } from '~/kit/ui/qr-code';
 import { toast } from '~/kit/feedback/toast';
-import { focusFirstField } from '~/kit/form/server-errors';
+import { focusField } from '~/kit/form/server-errors';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { totpConfirmationSchema, type TotpSetup } from '~/accounts/factors';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
@@ -25,7 +25,7 @@ export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
     onSuccess: () => toast.success(t`Authenticator app set up`),
   });
   const { element } = link;
-  useEffect(() => focusFirstField(element.current), [element]);
+  useEffect(() => focusField(element.current), [element]);
   return (
     <LinkForm
       link={link}

@@ -1,4 +1,4 @@
-import { fieldOf, formNames, type Fields } from '~/fields/fields';
+import { fieldOf, formNames, type Field, type Fields } from '~/fields/fields';
 import type { FormValues } from '~/fields/field-values';
 import { dayInUtc } from '~/fields/date-text';
 import { formatDateOnly, titleCase } from '~/language/format';
@@ -42,21 +42,23 @@ export function comparedFields(
   fields: Fields,
 ): Array<ComparedField<Readonly<Record<string, unknown>>>> {
   return formNames(fields).map((name) => {
-    const { label, kind } = fieldOf(fields, name);
+    const field = fieldOf(fields, name);
     return {
       name,
-      label,
+      label: field.label,
       // References are chosen when a record is created.
-      silent: kind === 'reference',
+      silent: field.kind === 'reference',
       textOf: (values) => textOf(values[name]),
-      shown: (values) => {
-        const text = textOf(values[name]);
-        if (kind === 'date' && dayInUtc(text)) return formatDateOnly(text);
-        return kind === 'choice' ? titleCase(text) : text;
-      },
+      shown: (values) => shownText(field, textOf(values[name])),
       merge: (side, mine, theirs) => ({ [name]: (side === 'theirs' ? theirs : mine)[name] }),
     };
   });
+}
+
+/** Dates and choices in the language, anything else as it is stored. */
+export function shownText({ kind }: Field, text: string): string {
+  if (kind === 'date' && dayInUtc(text)) return formatDateOnly(text);
+  return kind === 'choice' ? titleCase(text) : text;
 }
 
 function textOf(value: unknown): string {

@@ -3,6 +3,7 @@ import { createRouter } from '@tanstack/react-router';
 import { createIsomorphicFn, getGlobalStartContext } from '@tanstack/react-start';
 import { ignoreHeldEnter } from '~/kit/keys/shortcut-of';
 import { watchMissingCode } from '~/kit/feedback/missing-code';
+import { limitPreloads } from '~/kit/table/preload';
 import { createQueryClient } from '~/rpc/query-client';
 import { parseSearch, stringifySearch } from './search-params';
 import { routeTree } from './routeTree.gen';
@@ -10,6 +11,7 @@ import { UnknownAddress } from '~/routes/-unknown-address';
 import { RouteError } from '~/kit/feedback/error-state';
 
 const watchMissingCodeInBrowser = createIsomorphicFn().client(watchMissingCode);
+const limitPreloadsInBrowser = createIsomorphicFn().client(limitPreloads);
 const ignoreHeldEnterInBrowser = createIsomorphicFn().client(ignoreHeldEnter);
 
 /** One router per request and one per page in the browser; each has its own query client. */
@@ -36,6 +38,7 @@ export function getRouter() {
     ...(nonce && { ssr: { nonce } }),
   });
   watchMissingCodeInBrowser(router);
+  limitPreloadsInBrowser(router, queryClient);
   ignoreHeldEnterInBrowser();
   return router;
 }

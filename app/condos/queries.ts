@@ -3,7 +3,7 @@ import { readCondo, type Condo } from './fields';
 import { readList } from '~/fields/reading';
 import { readVersioned } from '~/rpc/wire';
 import { read, sendForm, toChanged } from '~/rpc/client.functions';
-import { listAnswer, changeListed, invalidateAfter, removals } from '~/rpc/queries';
+import { listAnswer, changeListed, invalidateAfter, listedRecord, removals } from '~/rpc/queries';
 import { condoSearch, type CondoQuery } from './search';
 import type { Versioned } from '~/rpc/versioned';
 import { t } from '~/language/texts';
@@ -22,6 +22,14 @@ export const condoQueries = {
       queryFn: async ({ signal }) =>
         readVersioned(await read('condos.get', { id }, { signal }), readCondo),
     }),
+  /** `detail` for a page that shows what a list knows until the building has come. */
+  shown: (client: QueryClient, id: number) => ({
+    ...condoQueries.detail(id),
+    placeholderData: () => {
+      const lists = client.getQueriesData<Condo[]>({ queryKey: ['condos', 'list'] });
+      return listedRecord(client, lists, id, (condos) => condos);
+    },
+  }),
 };
 
 /** All buildings if the full list is cached, in any order; otherwise null. */

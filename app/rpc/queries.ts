@@ -23,6 +23,7 @@ import type {
   WriteName,
 } from './calls';
 import { change, read, send, type ReadOptions } from './client.functions';
+import type { Versioned } from './versioned';
 import { readAnswer, TAG_HEADER } from './wire';
 
 /**
@@ -155,6 +156,23 @@ export function changeListed(
       ? list.map((record) => (record.id === id ? { ...record, ...values } : record))
       : list,
   );
+}
+
+/**
+ * The record as the newest list in the cache has it, for its page until the record itself has come. A row is
+ * no version of a record, and has no ETag: nothing may be saved from it.
+ */
+export function listedRecord<List, Row extends Listed>(
+  client: QueryClient,
+  lists: ReadonlyArray<[QueryKey, List | undefined]>,
+  id: number,
+  rowsOf: (list: List) => readonly Row[],
+): Versioned<Row> | undefined {
+  const timeOf = (key: QueryKey) => client.getQueryState(key)?.dataUpdatedAt ?? 0;
+  const [row] = lists
+    .toSorted(([a], [b]) => timeOf(b) - timeOf(a))
+    .flatMap(([, list]) => (list && rowsOf(list).find((record) => record.id === id)) ?? []);
+  return row && { ...row, version: null };
 }
 
 /** The ETags of the lists in the cache. Each goes with its list. */

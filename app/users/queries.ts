@@ -6,7 +6,7 @@ import type { Versioned } from '~/rpc/versioned';
 import { apiKind } from '~/rpc/api-kind';
 import { readAnswer, withVersion } from '~/rpc/wire';
 import { read, change } from '~/rpc/client.functions';
-import { listAnswer, invalidateAfter, removals } from '~/rpc/queries';
+import { listAnswer, invalidateAfter, listedRecord, removals } from '~/rpc/queries';
 import { userSearch, type UserQuery } from './search';
 import type { UserNames } from './schema';
 import type { Occupant } from './tenancy/tenancy-list';
@@ -78,6 +78,14 @@ export const userQueries = {
         return user && withVersion(response, user);
       },
     }),
+  /** `detail` for a page that shows what a list knows until the user has come. */
+  shown: (client: QueryClient, id: number) => ({
+    ...userQueries.detail(id),
+    placeholderData: () => {
+      const lists = client.getQueriesData<UserPage>({ queryKey: userQueries.lists() });
+      return listedRecord(client, lists, id, ({ users }) => users);
+    },
+  }),
 };
 
 export const userMutations = {

@@ -28,6 +28,7 @@ type Search = Readonly<Record<string, unknown>>;
 export async function renderScreen(
   ui: ReactNode | ((search: Search) => ReactNode),
   path = '/screen',
+  options: { defaultPreload?: 'intent' } = {},
 ) {
   // The router scrolls up on navigation; jsdom cannot and logs an error.
   vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
@@ -55,6 +56,7 @@ export async function renderScreen(
     ]),
     history: createMemoryHistory({ initialEntries: [path] }),
     context: { queryClient },
+    ...options,
   });
   await router.load();
   render(

@@ -90,6 +90,8 @@ export const ApartmentCard = memo(function ApartmentCard({
 function CondoId({ apartment: { condo_id, apartment_number } }: { apartment: Apartment }) {
   const { data: name } = useQuery({
     ...condoQueries.list(condoSearch.defaults),
+    // The screen asks for the list once its cards are there.
+    enabled: false,
     select: (condos) => condos.find(({ id }) => id === condo_id)?.name,
   });
   if (condo_id === null) return <>-</>;
@@ -99,7 +101,6 @@ function CondoId({ apartment: { condo_id, apartment_number } }: { apartment: Apa
       <RowLink
         link={{ to: '/condos/$condoId', params: { condoId: condo_id }, hash }}
         opensRow
-        preload={false}
         className="link"
       >
         {condo_id}

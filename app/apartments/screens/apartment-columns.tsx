@@ -81,7 +81,6 @@ function ApartmentLink({ id, condo_id, apartment_number }: OccupiedApartment) {
         hash: unitHash(apartment_number) ?? '',
       }}
       opensRow
-      preload={false}
       translate="no"
       className="rounded-xs font-semibold hover:underline"
     >

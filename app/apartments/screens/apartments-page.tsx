@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { condoQueries } from '~/condos/queries';
+import { condoSearch } from '~/condos/search';
 import { apartmentChoices, DeleteApartment } from '~/apartments/form/delete-apartment';
 import { useDraftedApartment } from '~/apartments/form/drafted-apartment';
 import { lazyPart } from '~/kit/feedback/lazy-part';
@@ -66,6 +68,7 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
   }, []);
   const cards = useQuery({ ...apartmentQueries.list(query), enabled: !isTable }).data;
   const table = useQuery({ ...apartmentQueries.table(query), enabled: isTable }).data;
+  useCondoNames(cards !== undefined);
   useDraftedApartment(isTable ? table?.data : cards, setEditing);
   const columns = useMemo(() => apartmentColumns(edit, setDeleting), [edit, setDeleting]);
   const closeForm = () => setEditing(null);
@@ -173,6 +176,20 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
       <DeleteApartment apartment={deleting} {...one} onDone={() => setDeleting(null)} />
     </>
   );
+}
+
+/** Milliseconds after the cards, so that no first row waits for the buildings' names. */
+const NAMES_AFTER_MS = 1_000;
+
+/** Asks the embedded API for the list from which cards take their building's name. */
+function useCondoNames(isShown: boolean) {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setDue, NAMES_AFTER_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  const enabled = isShown && isDue && apiKind().isEmbedded;
+  useQuery({ ...condoQueries.list(condoSearch.defaults), enabled, notifyOnChangeProps: [] });
 }
 
 function CardSkeletons() {

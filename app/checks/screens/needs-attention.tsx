@@ -9,15 +9,25 @@ import { portfolioCheckQueries } from '~/checks/queries';
 import { FINDING_KINDS, type FindingKind } from '~/checks/schema';
 import type { Invitation } from '~/invitations/fields';
 import { invitationQueries, shownInvitations } from '~/invitations/queries';
-import { formatNumber } from '~/language/format';
+import { formatCount, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { FINDING_TEXTS } from './finding-texts';
 
 /** Lines that fit into the panel; the last one may lead to the others. */
 const SHOWN = 5;
 
-/** The dates of the next days come first. */
+/** The dates of the next days come first, as sentences with their number. */
 const DATED = ['coming_move', 'coming_vacancy'] as const;
+const DATED_TEXTS: Partial<Record<FindingKind, (count: number) => string>> = {
+  coming_move: (count) =>
+    formatCount(count, 'move in the next 14 days', 'moves in the next 14 days'),
+  coming_vacancy: (count) =>
+    formatCount(
+      count,
+      'apartment becomes vacant in the next 14 days',
+      'apartments become vacant in the next 14 days',
+    ),
+};
 /** Open invitations have lines of their own, by what is wrong with them. */
 const APART = new Set<FindingKind>([...DATED, 'unreported_move', 'open_invitation']);
 const OTHERS = FINDING_KINDS.filter((kind) => !APART.has(kind));
@@ -28,6 +38,7 @@ function linesOf(counts: FindingCounts, invitations: readonly Invitation[], now:
     const rows = counts.find((one) => one.kind === kind);
     return {
       label: FINDING_TEXTS[kind].label,
+      sentence: DATED_TEXTS[kind],
       // The list also has those under way, which alone need no attention.
       count: rows && rows.count > 0 ? rows.count + rows.under_way : 0,
       link: linkOptions({ to: '/portfolio-check', search: { kind } }),
@@ -35,6 +46,7 @@ function linesOf(counts: FindingCounts, invitations: readonly Invitation[], now:
   };
   const invited = (state: 'failed' | 'ending', label: string) => ({
     label,
+    sentence: undefined,
     count: shownInvitations(invitations, { search: '', state }, now).length,
     link: linkOptions({ to: '/pending-invitations', search: { state } }),
   });
@@ -81,14 +93,14 @@ function Lines({ lines }: { lines: ReturnType<typeof linesOf> }) {
   const shown = lines.length > SHOWN ? lines.slice(0, SHOWN - 1) : lines;
   return (
     <ul aria-label={t`Needs attention`}>
-      {shown.map(({ label, count, link }) => (
+      {shown.map(({ label, sentence, count, link }) => (
         <li key={label}>
           <Link
             {...link}
             className="flex min-h-6 items-center justify-between gap-3 hover:underline max-md:py-1.5"
           >
-            <span className="font-medium">{translate(label)}</span>{' '}
-            <span className="tabular-nums">{formatNumber(count)}</span>
+            <span className="font-medium">{sentence?.(count) ?? translate(label)}</span>
+            {!sentence && <span className="tabular-nums"> {formatNumber(count)}</span>}
           </Link>
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { apartmentQueries } from '~/apartments/queries';
@@ -27,7 +27,7 @@ interface CondoAsOfProps {
 
 /** Shows who was in which apartment on a day: nothing can be changed here, and it prints. */
 export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
-  const { data: condo } = useQuery(condoQueries.detail(condoId));
+  const { data: condo } = useQuery(condoQueries.shown(useQueryClient(), condoId));
   const navigate = useNavigate();
   const show = (as_of: string) => {
     if (as_of === '') return;

@@ -173,14 +173,14 @@ function CondoFailure({ onRetry }: { onRetry?: (() => void) | undefined }) {
 }
 
 function CondoDetail({ condoId, renderHistory, ...props }: CondoDetailProps) {
-  const query = condoQueries.detail(condoId);
-  const { data: condo, error, isPending, refetch } = useQuery(query);
+  const query = condoQueries.shown(useQueryClient(), condoId);
+  const { data: condo, error, isPending, isPlaceholderData, refetch } = useQuery(query);
   useDocumentTitle(condo?.name);
   const isMissing = isGone(condo, error);
   return (
     <>
       {condo && !isMissing ? (
-        <LoadedCondo condoId={condoId} condo={condo} {...props} />
+        <KnownCondo condoId={condoId} condo={condo} isWaiting={isPlaceholderData} {...props} />
       ) : (
         <>
           <PageHeader title={t`Building`} />
@@ -201,8 +201,9 @@ function CondoDetail({ condoId, renderHistory, ...props }: CondoDetailProps) {
   );
 }
 
-function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
-  const { condoId, condo, renderExport, children } = props;
+/** `isWaiting`: it is a list's row, until the building has come itself, and cannot be changed yet. */
+function KnownCondo(props: CondoDetailProps & { condo: Versioned<Condo>; isWaiting: boolean }) {
+  const { condoId, condo, isWaiting, renderExport, children } = props;
   const [deleting, setDeleting] = useState<Condo | null>(null);
   /** Number of presses of Edit; starts at one if the address requests it. */
   const [editRequests, setEditRequests] = useState(
@@ -226,11 +227,16 @@ function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
             <Button
               variant="secondary"
               data-key="e"
+              aria-disabled={isWaiting}
               onClick={() => setEditRequests(editRequests + 1)}
             >
               {t`Edit`} <span className="sr-only">{t`Building`}</span>
             </Button>
-            <Button variant="danger" onClick={() => setDeleting({ ...condo, id: condoId })}>
+            <Button
+              variant="danger"
+              aria-disabled={isWaiting}
+              onClick={() => setDeleting({ ...condo, id: condoId })}
+            >
               {t`Delete`} <span className="sr-only">{t`Building`}</span>
             </Button>
           </>
@@ -238,7 +244,11 @@ function LoadedCondo(props: CondoDetailProps & { condo: Versioned<Condo> }) {
       />
       <Card>
         <CondoOverview condo={condo} />
-        <UpdateCondo condoId={condoId} condo={condo} editRequests={editRequests} />
+        <UpdateCondo
+          condoId={condoId}
+          condo={isWaiting ? undefined : condo}
+          editRequests={editRequests}
+        />
       </Card>
       <CondoApartments condoId={condoId} condoName={condo.name}>
         {renderExport?.(condoId, condo.name)}
@@ -268,7 +278,7 @@ function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
           {place}
         </span>
       )}
-      <nav aria-label={t`On this page`} className="flex flex-wrap gap-x-4 print:hidden">
+      <nav aria-label={t`On this page`} className="flex flex-wrap gap-x-2 print:hidden">
         <Section id="apartments" label={t`Apartments`} count={apartments?.length} />
         <Section
           id="people"
@@ -307,7 +317,13 @@ export function condoSectionPlace({ zip_code, city, state }: Condo): string {
 
 function Section({ id, label, count }: { id: string; label: string; count?: number | undefined }) {
   return (
-    <a href={`#${id}`} className="link" onClick={(event) => show(event, id)}>
+    <a
+      href={`#${id}`}
+      className="link inline-block"
+      // With room for a number that comes later.
+      style={{ minWidth: `${label.length + 3}ch` }}
+      onClick={(event) => show(event, id)}
+    >
       {[label, count].filter((part) => part !== undefined).join(' ')}
     </a>
   );

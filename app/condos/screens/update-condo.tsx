@@ -17,7 +17,8 @@ const FormPart = lazyPart(() => import('./condo-form'));
 
 interface UpdateCondoProps {
   condoId: number;
-  condo: Versioned<Condo>;
+  /** The form waits for it. */
+  condo: Versioned<Condo> | undefined;
   /** Number of requests to edit from outside. Each one opens the form and focuses its first field. */
   editRequests: number;
 }
@@ -61,7 +62,7 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
         </button>
       </h2>
       <div ref={content} id={contentId} hidden={!open}>
-        {opened && (
+        {opened && condo && (
           <CardContent>
             <FormPart>
               {({ CondoForm }) => (

@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router';
+import { useRouter, type ParsedLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { announce } from '~/kit/ui/announce';
 import { isFocusLost, trackFocus } from '~/kit/ui/focus';
@@ -14,12 +14,29 @@ export function PageFocus() {
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
         announce(document.title);
+        if (!isFocusLost() || focusRowOf(fromLocation)) return;
         focusHeadingIfLost();
+        // A long list renders the rows of its place in the same frame, once it has scrolled there.
+        requestAnimationFrame(
+          () => document.activeElement?.matches('h1') && focusRowOf(fromLocation),
+        );
       }),
     [router],
   );
   useEffect(watchFocus, []);
   return null;
+}
+
+/** Focuses the row in sight that leads to the record one comes from; false without one. */
+function focusRowOf({ href, pathname }: Pick<ParsedLocation, 'href' | 'pathname'>): boolean {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[data-opens-row]')];
+  const link =
+    links.find((one) => one.getAttribute('href') === href) ??
+    links.find((one) => `${pathname}/`.startsWith(`${one.pathname}/`));
+  const { top = -1, bottom = 0 } = link?.getBoundingClientRect() ?? {};
+  const isInSight = top >= 0 && bottom <= window.innerHeight;
+  if (isInSight) link?.focus({ preventScroll: true });
+  return isInSight;
 }
 
 function focusHeadingIfLost(): void {

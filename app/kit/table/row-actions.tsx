@@ -10,7 +10,6 @@ import {
 } from 'react';
 import { ConfirmDelete, type ConfirmDeleteProps } from '~/kit/feedback/confirm-delete';
 import { Button, buttonVariants, firstPress } from '~/kit/ui/button';
-import { Ellipsis } from 'lucide-react';
 import { LazyMenu, useMenu } from '~/kit/menu/use-menu';
 import { t } from '~/language/texts';
 
@@ -210,13 +209,12 @@ function RowMenu({
         {...buttonProps}
         variant="ghost"
         size="icon-sm"
-        className="align-middle"
+        // Three points of text, where an icon would be four elements a row.
+        className="align-middle before:text-[0.625rem] before:tracking-[0.1em] before:content-['•••']"
         aria-label={label}
         aria-describedby={describedBy}
         disabled={actions.every(({ disabled }) => disabled)}
-      >
-        <Ellipsis aria-hidden className="size-4.5" />
-      </Button>
+      />
       {actions.map(
         (action) =>
           // Hidden target of shortcuts while the menu is closed.

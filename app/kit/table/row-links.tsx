@@ -6,25 +6,27 @@ import {
   type ValidateLinkOptions,
 } from '@tanstack/react-router';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { INTENT_MS, preloadHref } from './preload';
 
 /** The mark of the link to the row's record. */
 const OPENS_ROW = 'data-opens-row';
+/** The row itself preloads what it opens. */
+const OF_ROW = { [OPENS_ROW]: true, preload: false } as const;
 
 interface RowLinkProps<TOptions = unknown> extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   /** The router's target, such as `{ to: '/condos/$condoId', params: { condoId } }`. */
   link: ValidateLinkOptions<RegisteredRouter, TOptions>;
   /** Leads to the row's record, so that a press anywhere on the row opens it. */
   opensRow?: boolean;
-  preload?: 'intent' | false;
 }
 
 /** A link of the router in a row of RowLinks. */
 export function RowLink<TOptions>(props: RowLinkProps<TOptions>): ReactNode;
 export function RowLink({ link, opensRow = false, ...props }: RowLinkProps) {
-  return <Link {...link} {...props} {...(opensRow && { [OPENS_ROW]: true })} />;
+  return <Link {...link} {...props} {...(opensRow && OF_ROW)} />;
 }
 
-/** Opens a row's record by a press anywhere on the row. */
+/** Opens a row's record by a press anywhere on the row, and preloads it where the pointer or the focus is. */
 export function RowLinks({ children }: { children: ReactNode }) {
   const router = useRouter<AnyRouter>();
   const container = useRef<HTMLDivElement>(null);
@@ -41,6 +43,18 @@ export function RowLinks({ children }: { children: ReactNode }) {
     };
     const options = { signal: stop.signal };
     container.current?.addEventListener('click', openRow, options);
+    let meant: string | null = null;
+    let intent: ReturnType<typeof setTimeout> | undefined;
+    const mean = (href: string | null) => {
+      if (href === meant) return;
+      meant = href;
+      clearTimeout(intent);
+      if (href !== null) intent = setTimeout(preloadHref, INTENT_MS, router, href);
+    };
+    for (const type of ['pointerover', 'pointerleave', 'focusin'])
+      container.current?.addEventListener(type, ({ target }) => mean(hrefOf(target)), options);
+    // While rows pass below the pointer, code that arrives would drop frames: only the focus counts.
+    addEventListener('scroll', () => mean(hrefOf(document.activeElement)), options);
     // The middle button would start scrolling.
     for (const type of ['auxclick', 'mousedown'] as const)
       container.current?.addEventListener(
@@ -48,7 +62,10 @@ export function RowLinks({ children }: { children: ReactNode }) {
         (event) => event.button === 1 && openRow(event),
         options,
       );
-    return () => stop.abort();
+    return () => {
+      mean(null);
+      stop.abort();
+    };
   }, [router]);
   return (
     <div ref={container} className="contents">
@@ -67,7 +84,12 @@ const CONTROLS =
 /** Address of the row's record, opened by a press anywhere. Null on a control and while text is selected. */
 function rowHrefOf({ target }: Event): string | null {
   if (!(target instanceof Element) || target.closest(CONTROLS)) return null;
-  if (getSelection()?.isCollapsed === false) return null;
+  return getSelection()?.isCollapsed === false ? null : hrefOf(target);
+}
+
+/** Address of the record of the row that an element is in. */
+function hrefOf(target: EventTarget | null): string | null {
+  if (!(target instanceof Element)) return null;
   const row = target.closest('tr[aria-rowindex], [role=listitem]');
   return row?.querySelector(`a[${OPENS_ROW}]`)?.getAttribute('href') ?? null;
 }

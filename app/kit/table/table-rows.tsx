@@ -88,10 +88,16 @@ function useRowsInSight(
   const height = Math.round(rem * (isPhone ? PHONE_ROW_REM : ROW_REM));
   const [range, setRange] = useState({ from: 0, to: FIRST_ROWS });
   const before = useRef(range);
+  const [isScrolled, setScrolled] = useState(false);
   const painted = useDeferredValue(true, false);
 
   useLayoutEffect(() => {
-    if (!isLong) return undefined;
+    if (!isLong) {
+      // Back has scrolled to where one was: all rows are in the same frame.
+      const show = () => flushSync(() => setScrolled(true));
+      if (!painted) addEventListener('scroll', show, { passive: true, once: true });
+      return () => removeEventListener('scroll', show);
+    }
     let bodyTop = 0;
     let scrolled = 0;
     const look = () => {
@@ -127,7 +133,8 @@ function useRowsInSight(
     };
   }, [body, height, isLong, painted]);
 
-  if (!isLong) return { from: 0, to: painted ? rowCount : Math.min(FIRST_ROWS, rowCount), height };
+  const first = painted || isScrolled ? rowCount : FIRST_ROWS;
+  if (!isLong) return { from: 0, to: Math.min(first, rowCount), height };
   const to = Math.min(range.to, rowCount);
   return { from: Math.min(range.from, to), to, height };
 }

@@ -108,16 +108,14 @@ export function UnitText({ number }: { number: string | null }) {
   )}`;
 }
 
-/** An e-mail address that breaks before its @ where it has to break; "-" when missing. */
-export function EmailText({ email }: { email: string | null }) {
+/**
+ * An e-mail address that breaks before its @ where it has to break; "-" when missing. With `isCode` the
+ * element around it has translate="no" already.
+ */
+export function EmailText({ email, isCode = false }: { email: string | null; isCode?: boolean }) {
   const shown = email && shownEmail(email);
   const at = shown?.indexOf('@') ?? -1;
   if (!shown || at < 1) return textOrDash(shown);
-  return (
-    <span translate="no">
-      {shown.slice(0, at)}
-      <wbr />
-      {shown.slice(at)}
-    </span>
-  );
+  const parts = [shown.slice(0, at), <wbr key="at" />, shown.slice(at)];
+  return isCode ? parts : <span translate="no">{parts}</span>;
 }

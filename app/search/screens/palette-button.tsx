@@ -23,6 +23,7 @@ export function PaletteButton({ screens }: PaletteButtonProps) {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+      if (key === 'Control' || key === 'Meta') PalettePart.preload();
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || shiftKey || altKey) return;
       // Another dialog keeps the keyboard to itself.
       if (!open && document.querySelector('[data-modal-layer]')) return;

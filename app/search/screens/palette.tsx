@@ -1,8 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { NavEntry } from '~/kit/layout/nav-list';
+import { TYPING_PAUSE_MS } from '~/kit/list/use-filter-draft';
+import { preloadHref } from '~/kit/table/preload';
 import { ModalPanel } from '~/kit/ui/dialog';
 import { currentOwner } from '~/rpc/session-store';
 import { useSavedViews } from '~/search/saved-views';
@@ -89,6 +91,12 @@ function PaletteSearch({ screens, initialQuery, onOpenTarget }: PaletteSearchPro
       else target();
     },
   });
+  const target = choice.active?.target;
+  useEffect(() => {
+    if (typeof target !== 'string') return undefined;
+    const timer = setTimeout(preloadHref, TYPING_PAUSE_MS, router, target);
+    return () => clearTimeout(timer);
+  }, [router, target]);
   const count = choice.entries.length;
   return (
     <>

@@ -61,6 +61,7 @@ export function useHitChoice({ hits, text, onType, onChoose }: HitChoiceOptions)
 
   return {
     entries,
+    active: entries[activeIndex]?.hit,
     inputProps: getInputProps({
       'aria-label': translate(PALETTE_NAME),
       onChange(event) {

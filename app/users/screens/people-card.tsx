@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
 import { copyEmails, EMAIL_SEPARATOR, emailSeparator } from '~/kit/feedback/copy-text';
@@ -25,9 +25,9 @@ interface PeopleCardProps {
   children: (condo: Condo) => ReactNode;
 }
 
-/** People of a building, on its page (docs/behaviour/condo.md), after the building is loaded. */
+/** People of a building, on its page (docs/behaviour/condo.md), once the building is known. */
 export function PeopleCard({ condoId, children }: PeopleCardProps) {
-  const { data: condo, isError } = useQuery(condoQueries.detail(condoId));
+  const { data: condo, isError } = useQuery(condoQueries.shown(useQueryClient(), condoId));
   if (!condo || isError) return null;
   return (
     <TitledCard

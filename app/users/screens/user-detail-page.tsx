@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
@@ -34,7 +34,9 @@ export function UserDetailPage({ userId }: { userId: number | null }) {
         title={<Title userId={userId} />}
         actions={userId !== null && <UserActions userId={userId} />}
       />
-      <UserState userId={userId}>{(user, id) => <UserDetail user={user} userId={id} />}</UserState>
+      <UserState userId={userId} fromList>
+        {(user, id) => <UserDetail user={user} userId={id} />}
+      </UserState>
       {/* Below the rest, which stays in its place when capabilities name it. */}
       {userId !== null && <PersonalDataCard userId={userId} />}
     </>
@@ -44,7 +46,7 @@ export function UserDetailPage({ userId }: { userId: number | null }) {
 /** The person's name, once it is known; its line has its height before. */
 function Title({ userId }: { userId: number | null }) {
   const { data: user, isPending } = useQuery({
-    ...userQueries.detail(userId ?? 0),
+    ...userQueries.shown(useQueryClient(), userId ?? 0),
     enabled: userId !== null,
   });
   if (userId === null || !(user || isPending)) return <>{t`User Details`}</>;
@@ -146,11 +148,12 @@ function InviteLink({ user, userId }: { user: User; userId: number }) {
 
 /** Export for everyone; active people can be deleted, inactive ones erased (docs/behaviour/user.md). */
 function PersonalDataCard({ userId }: { userId: number }) {
-  const { data: user } = useQuery(userQueries.detail(userId));
+  const { data: user } = useQuery(userQueries.shown(useQueryClient(), userId));
   return user && apiKind().isEmbedded && <PersonalData user={user} userId={userId} />;
 }
 
 function PersonalData({ user, userId }: { user: User; userId: number }) {
+  const { isPlaceholderData: isWaiting } = useQuery(userQueries.shown(useQueryClient(), userId));
   const [toErase, setToErase] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const [merging, setMerging] = useState<MergeRequest | null>(null);
@@ -179,19 +182,23 @@ function PersonalData({ user, userId }: { user: User; userId: number }) {
         {exporting.isPending ? t`Exporting...` : t`Export this person's data`}
       </Button>
       {user.is_active && (
-        <Button variant="secondary" onClick={() => setMerging({ ids: [userId] })}>
+        <Button
+          variant="secondary"
+          aria-disabled={isWaiting}
+          onClick={() => setMerging({ ids: [userId] })}
+        >
           {t`Merge with...`}
         </Button>
       )}
       <MergePeople request={merging} onDone={() => setMerging(null)} />
       {user.is_active && (
-        <Button variant="danger" onClick={() => setDeleting(user)}>
+        <Button variant="danger" aria-disabled={isWaiting} onClick={() => setDeleting(user)}>
           {t`Delete`}
         </Button>
       )}
       <DeleteUser user={deleting} onDone={() => setDeleting(null)} />
       {!user.is_active && !erased && user.merged_into === null && (
-        <Button variant="danger" onClick={() => setToErase(user)}>
+        <Button variant="danger" aria-disabled={isWaiting} onClick={() => setToErase(user)}>
           {t`Erase this person`}
         </Button>
       )}

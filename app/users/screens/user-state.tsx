@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { QueryContent } from '~/kit/feedback/query-state';
@@ -15,16 +15,19 @@ import { cn } from '~/kit/ui/cn';
 interface UserStateProps {
   /** null where the URL has no valid id. */
   userId: number | null;
+  /** Shows what a list knows until the user has come; nothing may be saved from it. */
+  fromList?: boolean;
   children: (user: Versioned<User>, userId: number) => ReactNode;
 }
 
 /** A single user in each of its states; `children` renders the loaded one. */
-export function UserState({ userId, children }: UserStateProps) {
-  return userId === null ? <UserMissing /> : <LoadedUser userId={userId}>{children}</LoadedUser>;
+export function UserState({ userId, ...props }: UserStateProps) {
+  return userId === null ? <UserMissing /> : <KnownUser userId={userId} {...props} />;
 }
 
-function LoadedUser({ userId, children }: UserStateProps & { userId: number }) {
-  const query = userQueries.detail(userId);
+function KnownUser({ userId, fromList, children }: UserStateProps & { userId: number }) {
+  const { placeholderData, ...stored } = userQueries.shown(useQueryClient(), userId);
+  const query = { ...stored, ...(fromList && { placeholderData }) };
   const { data: user, error } = useQuery(query);
   useDocumentTitle(user && userTitle(user));
   if (isGone(user, error)) return <UserMissing />;

@@ -29,6 +29,7 @@ it('each thing that needs attention leads to its rows, with their number', async
       { id: 2, expires_at: soon, mail: { state: 'sent' } },
       { id: 3, expires_at: '2026-03-12T12:00:00Z', mail: { state: 'sent' } },
       { id: 4, expires_at: '2999-03-12T12:00:00Z', mail: { state: 'sent' } },
+      { id: 5, email: null, expires_at: null, mail: { state: 'none' } },
     ],
     '/admin/portfolio-check': [
       { kind: 'missing_image', count: 0, under_way: 2, set_aside: 3 },
@@ -39,12 +40,12 @@ it('each thing that needs attention leads to its rows, with their number', async
   });
   await renderScreen(<DashboardScreen />);
   expect(textsOf(await itemsOf('Needs attention'))).toEqual([
-    'Moves in the next 14 days 1,200',
-    'Apartments that become vacant in the next 14 days 2',
+    '1,200 moves in the next 14 days',
+    '2 apartments become vacant in the next 14 days',
     'Invitations whose email failed 1',
     'Invitations that have expired or expire within 2 days 2',
   ]);
-  expect(await hrefOf(/^Moves in/)).toBe('/portfolio-check?kind=coming_move');
+  expect(await hrefOf(/moves in/)).toBe('/portfolio-check?kind=coming_move');
   expect(await hrefOf(/become vacant/)).toBe('/portfolio-check?kind=coming_vacancy');
   expect(await hrefOf(/email failed/)).toBe('/pending-invitations?state=failed');
   expect(await hrefOf(/have expired/)).toBe('/pending-invitations?state=ending');
@@ -55,8 +56,8 @@ it('what does not fit is in the portfolio check', async () => {
   api.serve({ '/admin/portfolio-check': counts });
   await renderScreen(<DashboardScreen />);
   expect(textsOf(await itemsOf('Needs attention'))).toEqual([
-    'Moves in the next 14 days 1',
-    'Apartments that become vacant in the next 14 days 1',
+    '1 move in the next 14 days',
+    '1 apartment becomes vacant in the next 14 days',
     'Moves of the last 14 days that are not reported to the commune 1',
     'Declared units differ from apartments entered 1',
     'and 9 more',

@@ -5,17 +5,20 @@ import { RowLink, RowLinks } from '~/kit/table/row-links';
 import { Button } from '~/kit/ui/button';
 import { renderScreen } from '../../support/on-screen';
 
-async function renderLinks(preload: 'intent' | false = 'intent') {
+/** In a router that preloads by intent, as the panel's does. */
+async function renderLinks(opensRow = false) {
   const opened = await renderScreen(
     <>
       <RowLink
         link={{ to: '/condos', search: { search: 'list', sort_by: 'id' } }}
-        preload={preload}
+        opensRow={opensRow}
       >
         View
       </RowLink>
       <a href="#elsewhere">Another</a>
     </>,
+    '/screen',
+    { defaultPreload: 'intent' },
   );
   const preloads = vi.spyOn(opened.router, 'preloadRoute').mockResolvedValue(undefined);
   return { ...opened, preload: preloads, link: screen.getByRole('link', { name: 'View' }) };
@@ -61,8 +64,8 @@ test('the pointer and the focus preload what it leads to, once it rests there', 
   await waitFor(() => expect(preload).toHaveBeenCalledTimes(2));
 });
 
-test('where links preload nothing, the focus loads nothing, and a press still opens', async () => {
-  const { link, preload } = await renderLinks(false);
+test('where its row preloads, the link does not, and a press still opens', async () => {
+  const { link, preload } = await renderLinks(true);
   link.focus();
   fireEvent.click(link);
   expect(await screen.findByText('At /condos')).toBeVisible();

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { LayoutDashboard } from 'lucide-react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PageHeader } from '~/kit/ui/card';
 import { setTheme } from '~/kit/layout/theme';
 import { currentOwner, startSession } from '~/rpc/session-store';
@@ -58,6 +58,17 @@ async function open() {
 const input = () => screen.getByRole('combobox', { name: 'Search everything' });
 const option = (name: string | RegExp) => screen.findByRole('option', { name });
 const group = (name: string) => within(screen.getByRole('group', { name }));
+
+it('preloads what Enter would open, once it rests there', async () => {
+  const { user, router } = await open();
+  const preload = vi.spyOn(router, 'preloadRoute').mockResolvedValue(undefined);
+  await user.keyboard('höfli');
+  await waitFor(() =>
+    expect(preload).toHaveBeenCalledWith(expect.objectContaining({ to: '/condos/8' })),
+  );
+  await user.keyboard('{Escape}');
+  await noDialog();
+});
 
 describe('opening and closing', () => {
   it('opens by its button, and Escape returns the focus to it', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, hrefOf, rowTexts, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
-import { ANNA, userPage } from './user-fixtures';
+import { ANNA, LUCA, userPage } from './user-fixtures';
 import {
   answerWithPeople,
   CONDOS_CALL,
@@ -15,6 +15,8 @@ import {
 beforeEach(answerWithPeople);
 
 const buildingFilter = () => screen.getByRole('combobox', { name: 'Building' });
+
+const deleteOf = (element: HTMLElement) => within(element).getByRole('button', { name: 'Delete' });
 
 describe('the user list', () => {
   it('has the stated title, link, columns and cells', async () => {
@@ -70,6 +72,17 @@ describe('the user list', () => {
     expect(anna.getByRole('link', { name: 'View' })).toHaveAttribute('href', '/users/3');
     expect(anna.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/users/3/edit');
     expect(anna.getByRole('button', { name: 'Delete' })).toBeEnabled();
+  });
+
+  it('names whom the buttons of a row are for, with few elements', async () => {
+    const nameless = { ...LUCA, first_name: null };
+    api.on(LIST_CALL, () => userPage([ANNA, nameless]));
+    await openUsers();
+    const anna = await row('Anna Meier');
+    expect(deleteOf(anna)).toHaveAccessibleDescription('Anna Meier');
+    expect(deleteOf(await row('luca@'))).toHaveAccessibleDescription('luca@example.ch');
+    await within(anna).findByRole('checkbox');
+    expect(anna.querySelectorAll('*').length).toBeLessThanOrEqual(17);
   });
 
   it('expands a row to its associations, and all rows at once', async () => {

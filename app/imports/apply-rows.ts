@@ -25,7 +25,13 @@ import {
 import { getSession } from '~/rpc/session-store';
 import { passedTag, readAnswer } from '~/rpc/wire';
 import type { RowError } from './bulk-reading';
-import { rowsOf, type PanelChanges, type RowOf } from './change-set';
+import {
+  chosenRows,
+  type ChangedRow,
+  type IsChosen,
+  type PanelChanges,
+  type PlacedRow,
+} from './change-set';
 import { formOf } from './review-file';
 import {
   changesOf,
@@ -43,17 +49,22 @@ export interface RowsWatch {
   onProgress: (done: number) => void;
 }
 
+/** Rows that were applied, to be undone: the ids of their records by place. */
+export interface AppliedRows {
+  set: PanelChanges;
+  /** Null where the API did not say it. */
+  ids: ReadonlyMap<number, number | null>;
+}
+
 /** Applies rows by PUT and POST, a few at once. It never rejects: the result names each failed row. */
-export async function applyRows(set: PanelChanges, watch: RowsWatch) {
+export async function applyRows(set: PanelChanges, isChosen: IsChosen, watch: RowsWatch) {
   const { kind: type } = set;
-  const { done, failed, skipped } = await writeEach(set.rows, watch, async (row) =>
-    row.action === 'change'
-      ? changeRecord(type, row)
-      : { ...row, id: (await save(type, row.values)).id },
+  const { done, ids, failed, skipped } = await writeEach(set, isChosen, watch, async (row) =>
+    row.action === 'change' ? changeRecord(type, row) : (await save(type, row.values)).id,
   );
   return {
-    changed: rowsOf(done, 'change').length,
-    created: rowsOf(done, 'create').length,
+    changed: done.change,
+    created: done.create,
     errors: failed.map(({ item, error: cause }): RowError => {
       const why = messageOf(cause);
       if (item.action === 'create') return { row: item.values, error: why, fields: [] };
@@ -63,59 +74,62 @@ export async function applyRows(set: PanelChanges, watch: RowsWatch) {
       return { row, error, fields: [] };
     }),
     skipped,
-    undo: { ...set, rows: done },
+    undo: { set, ids },
   };
 }
 
 /** Restores old values and deletes created records. Rows that were changed since are kept and named. */
-export async function undoRows(set: PanelChanges, watch: RowsWatch) {
+export async function undoRows({ set, ids }: AppliedRows, watch: RowsWatch) {
   const { kind: type } = set;
-  const { done, failed, skipped } = await writeEach(set.rows, watch, (row) =>
+  const isApplied = (place: number) => ids.has(place);
+  const { done, failed, skipped } = await writeEach(set, isApplied, watch, (row) =>
     row.action === 'change'
       ? changeRecord(type, { ...row, changes: undone(row.changes) })
-      : removeRecord(type, row),
+      : removeRecord(type, ids.get(row.place) ?? null, row.values),
   );
   return {
-    restored: rowsOf(done, 'change').length,
-    removed: rowsOf(done, 'create').length,
+    restored: done.change,
+    removed: done.create,
     /** The records that stay as the file has them, and why. */
-    kept: failed.map(({ item: { id, name }, error }) => {
+    kept: failed.map(({ item: { place, name }, error }) => {
       const known = error instanceof AppError ? KEPT[error.status] : null;
-      return { id, name, reason: known ?? messageOf(error) };
+      return { id: ids.get(place) ?? null, name, reason: known ?? messageOf(error) };
     }),
     skipped,
   };
 }
 
-type AppliedRow = RowOf<'change' | 'create'>;
-
 /** Calls for rows, changes first, a few at once, until the signal is aborted or the session has ended. */
 async function writeEach(
-  rows: PanelChanges['rows'],
+  set: PanelChanges,
+  isChosen: IsChosen,
   { signal, onProgress }: RowsWatch,
-  call: (row: AppliedRow) => Promise<AppliedRow>,
+  call: (row: PlacedRow) => Promise<number | null>,
 ) {
   const ended = new AbortController();
-  const done: AppliedRow[] = [];
-  const outcomes: Outcome<AppliedRow>[] = [];
-  const each = async (row: AppliedRow) => {
+  const ids = new Map<number, number | null>();
+  const done = { change: 0, create: 0 };
+  const failed: Array<Extract<Outcome<PlacedRow>, { kind: 'failed' }>> = [];
+  let total = 0;
+  const each = async (row: PlacedRow) => {
     try {
-      done.push(await call(row));
+      ids.set(row.place, await call(row));
+      done[row.action] += 1;
     } finally {
       if (!getSession()) ended.abort();
     }
   };
-  for (const action of ['change', 'create'] as const) {
-    const before = outcomes.length;
-    const next = await runEach<AppliedRow>(rowsOf(rows, action), each, {
+  for await (const rows of chosenRows(set, isChosen)) {
+    const before = total;
+    const outcomes = await runEach(rows, each, {
       atOnce: CALLS_AT_ONCE,
       signal: AbortSignal.any([signal, ended.signal]),
       onProgress: (answered) => onProgress(before + answered),
     });
-    outcomes.push(...next);
+    for (const outcome of outcomes) if (outcome.kind === 'failed') failed.push(outcome);
+    total += rows.length;
   }
-  const failed = outcomes.filter((one) => one.kind === 'failed');
-  return { done, failed, skipped: outcomes.length - done.length - failed.length };
+  return { done, ids, failed, skipped: total - ids.size - failed.length };
 }
 
 /** A record as it is stored, and its version where the API sends one. */
@@ -152,22 +166,21 @@ async function save(type: ReviewType, values: Fields, stored?: Stored): Promise<
  * Writes a row whose record, read again, still has the old values of the review; with the new ones nothing is
  * left to do. @throws AppError 404, 409 if it was deleted or changed since; 412 and others of the API
  */
-async function changeRecord(type: ReviewType, row: RowOf<'change'>): Promise<AppliedRow> {
-  const stored = await readAgain(type, row.id);
-  const values = valuesOf(row.changes, 'new');
-  if (changesOf(type, stored.record, values).length === 0) return row;
-  assertSame(type, stored, valuesOf(row.changes, 'old'));
+async function changeRecord(type: ReviewType, { id, changes }: ChangedRow): Promise<number> {
+  const stored = await readAgain(type, id);
+  const values = valuesOf(changes, 'new');
+  if (changesOf(type, stored.record, values).length === 0) return id;
+  assertSame(type, stored, valuesOf(changes, 'old'));
   await save(type, { ...stored.record, ...values }, stored);
-  return row;
+  return id;
 }
 
-async function removeRecord(type: ReviewType, row: RowOf<'create'>): Promise<AppliedRow> {
-  const { id, values } = row;
+async function removeRecord(type: ReviewType, id: number | null, values: Fields): Promise<number> {
   const detail = msg`The API did not say its id`;
   if (id === null) throw new AppError({ status: HTTP_BAD_REQUEST, detail });
   assertSame(type, await readAgain(type, id), values);
   await change(`${type}s.delete` as const, { id });
-  return row;
+  return id;
 }
 
 function assertSame(type: ReviewType, { record }: Stored, values: Fields): void {

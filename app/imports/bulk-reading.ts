@@ -8,7 +8,8 @@ import {
   UnreadableAnswerError,
   type Fields,
 } from '~/fields/reading';
-import { readingSchema, type Reading } from './schema';
+import { readLongAnswer, type AnswerRows } from './answer-rows';
+import { readingSchema, ROW_NUMBER, type Reading } from './schema';
 import type { Sentence } from '~/language/sentence';
 import { readCode } from '~/language/sentence-reading';
 
@@ -24,7 +25,11 @@ export interface RowError {
 }
 
 export interface BulkValidation {
-  validRows: readonly Fields[];
+  validRows: AnswerRows<Fields>;
+  /** The number of each valid row, or null where the API does not send it. */
+  numbers: ReadonlyArray<number | null>;
+  /** The countries of valid rows, each once. */
+  countries: ReadonlySet<string>;
   invalidRows: readonly RowError[];
   /** Null if the API does not send it. */
   reading: Reading | null;
@@ -40,24 +45,52 @@ export type ReferenceNames = ReadonlyMap<string, Fields>;
 
 export interface BulkCreation {
   created: number;
+  changed: number;
   errors: readonly RowError[];
   /** The API's record of the import, by which it is undone. */
   importId: number | null;
 }
 
 /** @throws UnreadableAnswerError without any list of rows */
-export function readBulkValidation(answer: unknown): BulkValidation {
-  const { valid_rows, invalid_rows, reading, names, unread, existing } = fieldsOf(answer);
-  const valid: readonly unknown[] | null = Array.isArray(valid_rows) ? valid_rows : null;
-  if (!valid && !Array.isArray(invalid_rows)) throw new UnreadableAnswerError();
+export async function readBulkValidation(answer: Blob): Promise<BulkValidation> {
+  const { fields, rows } = await readLongAnswer(answer);
+  if (!Array.isArray(fields.valid_rows) && !Array.isArray(fields.invalid_rows))
+    throw new UnreadableAnswerError();
+  const validRows = await rows('valid_rows', readRows).withFirst();
+  const numbers: Array<number | null> = [];
+  const countries = new Set<string>();
+  for await (const piece of validRows.pieces())
+    for (const row of piece) {
+      numbers.push(rowNumberOf(row));
+      countries.add(readText(row.country) ?? '');
+    }
   return {
-    validRows: valid?.map(fieldsOf) ?? [],
-    invalidRows: readRowErrors(invalid_rows),
-    reading: readingSchema.safeParse(reading).data ?? null,
-    names: readNames(names),
-    unread: readTexts(unread),
-    existing: new Set(z.array(z.number()).safeParse(existing).data),
+    validRows,
+    numbers,
+    countries,
+    invalidRows: await rows('invalid_rows', readRowErrors).read(),
+    reading: readingSchema.safeParse(fields.reading).data ?? null,
+    names: readNames(fields.names),
+    unread: await rows('unread', readTexts).read(),
+    existing: new Set(await rows('existing', readNumbers).read()),
   };
+}
+
+/** Numbers of the valid rows that fit no stored record: no other ones are created. */
+export function newRows({ numbers, existing }: Pick<BulkValidation, 'numbers' | 'existing'>) {
+  return existing.size === 0 ? numbers : numbers.filter((number) => !existing.has(number ?? 0));
+}
+
+const readNumbers = (list: unknown) => z.array(z.number()).safeParse(list).data ?? [];
+
+export function readRows(list: unknown): Fields[] {
+  return Array.isArray(list) ? list.map((row: unknown) => fieldsOf(row)) : [];
+}
+
+/** A row's number: its own field, or the row itself where an API reports rows by number. */
+export function rowNumberOf(row: unknown): number | null {
+  const number = typeof row === 'number' ? row : fieldsOf(row)[ROW_NUMBER];
+  return typeof number === 'number' ? number : null;
 }
 
 export function readNames(names: unknown): ReferenceNames {
@@ -66,10 +99,15 @@ export function readNames(names: unknown): ReferenceNames {
 
 /** @throws UnreadableAnswerError without a count: "No entries were created" might be wrong */
 export function readBulkCreation(answer: unknown): BulkCreation {
-  const { created, errors, import_id } = fieldsOf(answer);
+  const { created, changed, errors, import_id } = fieldsOf(answer);
   const count = readNumber(created);
   if (count === null) throw new UnreadableAnswerError();
-  return { created: count, errors: readRowErrors(errors), importId: readId(import_id) };
+  return {
+    created: count,
+    changed: readNumber(changed) ?? 0,
+    errors: readRowErrors(errors),
+    importId: readId(import_id),
+  };
 }
 
 export function readRowErrors(list: unknown): RowError[] {
@@ -104,6 +142,6 @@ function readParts(errors: unknown): FieldError[] {
   });
 }
 
-function readTexts(list: unknown): string[] {
+export function readTexts(list: unknown): string[] {
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'string') : [];
 }

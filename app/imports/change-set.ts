@@ -1,32 +1,30 @@
-import { readText, type Fields } from '~/fields/reading';
-import { readRowErrors, type RowError } from './bulk-reading';
+import { readNumber, readText, type Fields } from '~/fields/reading';
+import { readLongAnswer, type AnswerRows } from './answer-rows';
+import {
+  readNames,
+  readRowErrors,
+  readRows,
+  readTexts,
+  type ReferenceNames,
+  type RowError,
+} from './bulk-reading';
 import type { EditedType, ReviewType } from './row-error';
-import type { BulkReview, ByKey, ReviewedRow } from './schema';
+import { reviewedRowSchema, type ByKey, type ReviewedRow } from './schema';
 
 /** A stored record with its version, and old and new values of its fields. */
-interface ChangedRow extends ReviewedRow {
+export interface ChangedRow extends ReviewedRow {
   action: 'change';
-  /** The record was changed since the export. */
-  isConflict: boolean;
 }
 
-/** A new record. It has an id once it is created, if the API says it. */
+/** A new record. */
 interface CreatedRow {
   action: 'create';
-  id: number | null;
   name: string;
   values: Fields;
 }
 
-/** An invalid row: it is shown and never applied. */
-interface LeftRow {
-  action: 'leave';
-  problem: RowError;
-}
-
 /** One record, and what is meant with it. */
-export type ChangeRow = ChangedRow | CreatedRow | LeftRow;
-export type RowOf<Action extends ChangeRow['action']> = Extract<ChangeRow, { action: Action }>;
+type ChangeRow = ChangedRow | CreatedRow;
 
 /** Choices of a review of rows that fit stored records. */
 export interface KeyReview {
@@ -46,35 +44,68 @@ type Source = Side & {
 };
 
 /** Changes of many records, as one comparison makes them, one screen shows them and one call applies them. */
-export type ChangeSet = Source &
-  Pick<BulkReview, 'names' | 'unread' | 'unchanged' | 'missing'> & {
-    rows: readonly ChangeRow[];
-    /** Why, in the words of who applies it; the embedded API keeps it. */
-    reason?: string;
-  };
+export type ChangeSet = Source & {
+  changed: AnswerRows<ChangedRow>;
+  /** Each record was changed since the export. */
+  conflicts: AnswerRows<ChangedRow>;
+  created: AnswerRows<CreatedRow>;
+  /** Invalid rows: they are shown and never applied. */
+  left: AnswerRows<RowError>;
+  unchanged: number;
+  /** Records that the file does not name; they stay. */
+  missing: number;
+  names: ReferenceNames;
+  /** Headings of columns with values that are not read. */
+  unread: readonly string[];
+  /** Why, in the words of who applies it; the embedded API keeps it. */
+  reason?: string;
+};
 export type PanelChanges = Extract<ChangeSet, { by: 'panel' }>;
 
-/** The change set of a review as either side answers it. */
-export function changeSetOf(
-  { changed, conflicts, new_rows, invalid_rows, ...counts }: BulkReview,
-  source: Source,
-): ChangeSet {
-  const rows: ChangeRow[] = [
-    ...changed.map((row) => ({ ...row, action: 'change', isConflict: false }) as const),
-    ...conflicts.map((row) => ({ ...row, action: 'change', isConflict: true }) as const),
-    ...new_rows.map((values) => {
-      const name = readText(values.name ?? values.apartment_number) ?? '';
-      return { action: 'create', id: null, name, values } as const;
-    }),
-    ...readRowErrors(invalid_rows).map((problem) => ({ action: 'leave', problem }) as const),
-  ];
-  return { ...counts, ...source, rows };
+/** The change set of a review as either side answers it. @throws UnreadableAnswerError */
+export async function changeSetOf(review: Blob, source: Source): Promise<ChangeSet> {
+  const { fields, rows } = await readLongAnswer(review);
+  return {
+    ...source,
+    changed: await rows('changed', readChanged).withFirst(),
+    conflicts: await rows('conflicts', readChanged).withFirst(),
+    created: await rows('new_rows', readCreated).withFirst(),
+    left: await rows('invalid_rows', readRowErrors).withFirst(),
+    unchanged: readNumber(fields.unchanged) ?? 0,
+    missing: readNumber(fields.missing) ?? 0,
+    names: readNames(fields.names),
+    unread: await rows('unread', readTexts).read(),
+  };
 }
 
-export function rowsOf<Action extends ChangeRow['action']>(
-  rows: readonly ChangeRow[],
-  action: Action,
-): RowOf<Action>[];
-export function rowsOf(rows: readonly ChangeRow[], action: string): ChangeRow[] {
-  return rows.filter((row) => row.action === action);
+const readChanged = (items: unknown): ChangedRow[] =>
+  reviewedRowSchema
+    .array()
+    .parse(items)
+    .map((row) => Object.assign(row, { action: 'change' } as const));
+
+const readCreated = (items: unknown): CreatedRow[] =>
+  readRows(items).map((values) => {
+    const name = readText(values.name ?? values.apartment_number) ?? '';
+    return { action: 'create', name, values };
+  });
+
+/** A row with its place in the set: the changed ones are first, then conflicts, then new ones. */
+export type PlacedRow = ChangeRow & { place: number };
+export type IsChosen = (place: number) => boolean;
+
+/** The chosen rows in their order, some at a time. */
+export async function* chosenRows(
+  { changed, conflicts, created }: ChangeSet,
+  isChosen: IsChosen,
+): AsyncGenerator<PlacedRow[], void, void> {
+  const lists: ReadonlyArray<AnswerRows<ChangeRow>> = [changed, conflicts, created];
+  let before = 0;
+  for (const listed of lists)
+    for await (const rows of listed.pieces()) {
+      const first = before;
+      const placed = rows.map((row, index) => ({ ...row, place: first + index }));
+      yield placed.filter(({ place }) => isChosen(place));
+      before += rows.length;
+    }
 }

@@ -19,67 +19,60 @@ export async function* readListStream<T>(
   readItem: (fields: Fields) => T,
 ): AsyncGenerator<T[], void, void> {
   const decoder = new TextDecoder();
-  const items = new ItemSplitter();
-  let whole: string | null = null;
+  const scanner = new ListScanner(1);
+  let isList: boolean | null = null;
+  let isComplete = false;
+  /** The beginning of an item that continues in the next chunk; all of the text if it is no list. */
+  let rest = '';
   for await (const chunk of chunks) {
-    const text = decoder.decode(chunk, { stream: true });
-    if (whole === null && items.startsAsArray(text) === false) whole = '';
-    if (whole !== null) whole += text;
-    else yield readList(parseAnswer(`[${items.push(text).join(',')}]`), readItem);
+    const scanned = rest.length;
+    rest += decoder.decode(chunk, { stream: true });
+    if (isList === null && rest.trim() !== '') isList = rest.trimStart().startsWith('[');
+    if (!isList) continue;
+    let [start, end, next] = [0, 0, 0];
+    for (let at = scanned; at < rest.length && !isComplete; at += 1) {
+      const step = scanner.next(rest.charCodeAt(at));
+      if (step === null) continue;
+      next = at + 1;
+      end = at;
+      if (step === 'begin') start = end = next;
+      isComplete = step === 'end';
+    }
+    yield readList(parseAnswer(`[${rest.slice(start, end)}]`), readItem);
+    rest = rest.slice(next);
   }
-  if (whole !== null) yield readList(parseAnswer(whole), readItem);
-  else if (!items.isComplete) throw new UnreadableAnswerError();
+  if (isList === false) yield readList(parseAnswer(rest), readItem);
+  else if (!isComplete || rest.trim() !== '') throw new UnreadableAnswerError();
 }
 
-/** Splits the text of a JSON array into the texts of its items. */
-class ItemSplitter {
-  isComplete = false;
-  /** The beginning of an item that continues in the next chunk. */
-  private rest = '';
-  /** 1 between the items of the array. */
+/** Finds lists in a JSON text, by characters or by UTF-8 bytes: none of a longer one looks like these. */
+export class ListScanner {
   private depth = 0;
-  private quoted = false;
-  private escaped = false;
+  private isListed = false;
+  private isQuoted = false;
+  private isEscaped = false;
 
-  /** True if the response is an array; undefined before its first character. */
-  startsAsArray(text: string): boolean | undefined {
-    if (this.depth > 0 || this.isComplete) return true;
-    const first = text.trimStart();
-    return first === '' ? undefined : first.charCodeAt(0) === OPEN_BRACKET;
-  }
+  /** 1 for a list that is the text itself, 2 for those of an object. */
+  constructor(private readonly level: number) {}
 
-  /** The items that end in this piece. */
-  push(text: string): string[] {
-    const items: string[] = [];
-    let from = 0;
-    const take = (end: number) => {
-      const item = this.rest + text.slice(from, end);
-      this.rest = '';
-      from = end + 1;
-      if (item.trim() !== '') items.push(item);
-    };
-    for (let at = 0; at < text.length && !this.isComplete; at += 1) {
-      const char = text.charCodeAt(at);
-      if (this.quoted) this.readQuoted(char);
-      else if (char === QUOTE) this.quoted = true;
-      else if (char === OPEN_BRACE || char === OPEN_BRACKET) {
-        if (this.depth === 0) from = at + 1;
-        this.depth += 1;
-      } else if (char === COMMA && this.depth === 1) take(at);
-      else if (char === CLOSE_BRACKET || (char === CLOSE_BRACE && this.depth > 1)) {
-        this.depth -= 1;
-        this.isComplete = this.depth === 0;
-        if (this.isComplete) take(at);
-      }
-    }
-    if (this.isComplete && text.slice(from).trim() !== '') throw new UnreadableAnswerError();
-    this.rest += text.slice(from);
-    return items;
-  }
-
-  private readQuoted(char: number): void {
-    if (this.escaped) this.escaped = false;
-    else if (char === BACKSLASH) this.escaped = true;
-    else if (char === QUOTE) this.quoted = false;
+  /** Says whether a list begins after this character, or an item or the list ends before it. */
+  next(code: number): 'begin' | 'item' | 'end' | null {
+    if (this.isQuoted) {
+      if (this.isEscaped) this.isEscaped = false;
+      else if (code === BACKSLASH) this.isEscaped = true;
+      else this.isQuoted = code !== QUOTE;
+    } else if (code === QUOTE) this.isQuoted = true;
+    else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      this.depth += 1;
+      if (this.depth !== this.level || code === OPEN_BRACE) return null;
+      this.isListed = true;
+      return 'begin';
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) {
+      this.depth -= 1;
+      if (!this.isListed || this.depth >= this.level || code === CLOSE_BRACE) return null;
+      this.isListed = false;
+      return 'end';
+    } else if (code === COMMA && this.isListed && this.depth === this.level) return 'item';
+    return null;
   }
 }

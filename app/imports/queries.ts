@@ -1,12 +1,12 @@
 import { queryOptions, mutationOptions, type QueryClient } from '@tanstack/react-query';
-import { changeEmbedded, embeddedQuery, invalidateAfter, embeddedAnswer } from '~/rpc/queries';
+import { changeEmbedded, embeddedQuery, invalidateAfter } from '~/rpc/queries';
 import { HTTP_CONFLICT } from '~/rpc/errors/http-status';
 import type { BulkType, RowChange } from './schema';
-import type { CallAnswer } from '~/rpc/calls';
 import {
+  newRows,
   readBulkCreation,
   readBulkValidation,
-  readRowErrors,
+  rowNumberOf,
   type BulkCreation,
   type BulkValidation,
 } from './bulk-reading';
@@ -16,11 +16,11 @@ import { readId } from '~/fields/reading';
 import { isEditedExport, keyedTypeOf, readEditedType, valuesOf } from './row-error';
 import { randomKey } from '~/fields/random-key';
 import { changeSessionUser, getSession } from '~/rpc/session-store';
-import { readAnswer } from '~/rpc/wire';
+import { readAnswer, received } from '~/rpc/wire';
 import { sendForm } from '~/rpc/client.functions';
 import { msg, t, translate } from '~/language/texts';
-import { applyRows, undoRows, type RowsWatch } from './apply-rows';
-import { rowsOf, type ChangeSet, type PanelChanges, type RowOf } from './change-set';
+import { applyRows, undoRows, type AppliedRows, type RowsWatch } from './apply-rows';
+import { chosenRows, type ChangedRow, type ChangeSet, type IsChosen } from './change-set';
 import { formOf, readingOf, reviewByApi, reviewByPanel, type FileToCheck } from './review-file';
 
 const PROGRESS_INTERVAL_MS = 500;
@@ -39,45 +39,19 @@ export const bulkQueries = {
     }),
 };
 
-/** Source text of a JSON object's member, since parsing might change numbers. Null without such a member. */
-export function jsonMember(text: string, name: string): string | null {
-  if (!/^\s*\{/.test(text)) return null;
-  const token = /"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g;
-  /** Number of open brackets: 1 between the members of the object. */
-  let depth = 0;
-  /** Name of the member that is being read; its value begins at `start`. */
-  let key: unknown = null;
-  let start = 0;
-  while (token.test(text)) {
-    const end = token.lastIndex;
-    const char = text[end - 1];
-    if (char === '{' || char === '[') depth += 1;
-    if (depth === 1) {
-      if (char === ',' || char === '}') {
-        if (key === name) return text.slice(start, end - 1).trim();
-        key = null;
-      }
-      if (char === '"' && key === null) {
-        key = JSON.parse(text.slice(start, end));
-        start = text.indexOf(':', end) + 1;
-      } else if (key === null) start = end;
-    }
-    if (char === '}' || char === ']') depth -= 1;
-  }
-  return null;
-}
-
 const FILE_CHANGED_MESSAGE = msg`The file has been changed on disk since it was chosen. Please choose it again`;
+
+/** A file, or one with its rows as edited here, which is being written. */
+export type CheckRequest = Omit<FileToCheck, 'file'> & { file: File | Promise<File> };
 
 type CheckedFile =
   | { validated: ValidatedFile; review: null }
   | { validated: null; review: ChangeSet };
 
-/** A validation and the exact text of the valid rows, to be sent back unchanged. */
+/** A validation, whose valid rows are sent back as they came. */
 export interface ValidatedFile extends BulkValidation {
   type: BulkType;
   fileName: string;
-  rowsText: string;
   /** The idempotency key of these rows: sending them again creates nothing twice. */
   key: string;
 }
@@ -85,8 +59,8 @@ export interface ValidatedFile extends BulkValidation {
 type RowsToCreate = ValidatedFile & { mails: boolean };
 
 interface ChangesToApply {
-  /** With the chosen rows alone. */
   set: ChangeSet;
+  isChosen: IsChosen;
   /** The idempotency key of this choice: sending it again changes nothing twice. */
   key: string;
   begin: () => RowsWatch;
@@ -94,17 +68,17 @@ interface ChangesToApply {
 
 /** The applied changes: by the API all rows or none, by the panel each that did not fail. */
 export interface AppliedChanges extends BulkCreation {
-  changed: number;
   /** Rows that were not tried because of Cancel. */
-  skipped: number;
+  skipped?: number;
   /** The changes that the panel can undo. */
-  undo: PanelChanges | null;
+  undo?: AppliedRows;
 }
 
 export const bulkMutations = {
   validate: () =>
     mutationOptions({
-      mutationFn: async (request: FileToCheck): Promise<CheckedFile> => {
+      mutationFn: async (given: CheckRequest): Promise<CheckedFile> => {
+        const request = { ...given, file: await given.file };
         const { file, type, byKey, signal, onProgress } = request;
         await assertUnchanged(file);
         const { isEmbedded } = apiKind();
@@ -120,16 +94,9 @@ export const bulkMutations = {
         // Fields beyond the wire contract are added here, since the server function does not read the form.
         const beyond = isEmbedded && { review: reviewType && 'true', ...readingOf(request) };
         const form = formOf({ file, type, ...beyond });
-        const validated = await readAnswer(
-          await sendForm('bulkValidate.file', form, {}, { signal }),
-          (answer, text) => ({
-            ...readBulkValidation(answer),
-            type,
-            fileName: file.name,
-            rowsText: jsonMember(text, 'valid_rows') ?? '[]',
-            key: randomKey(),
-          }),
-        );
+        const answer = await sendForm('bulkValidate.file', form, {}, { signal });
+        const rows = await readBulkValidation(await received(answer.blob()));
+        const validated = { ...rows, type, fileName: file.name, key: randomKey() };
         const { columns: read = [], source } = validated.reading ?? {};
         const isExport = isEditedExport(read.map(({ heading }) => heading));
         if (!reviewType || source?.encodings) return { validated, review: null };
@@ -138,18 +105,19 @@ export const bulkMutations = {
         // A file without the columns of new records can update those that it fits.
         const update = { ...request, byKey: { emptyCells: 'keep', creates: false } } as const;
         const review = await reviewByApi(reviewType, update);
-        const isKnown = review.unchanged > 0 || rowsOf(review.rows, 'change').length > 0;
+        const isKnown = review.unchanged + review.changed.length + review.conflicts.length > 0;
         return isKnown ? { validated: null, review } : { validated, review: null };
       },
     }),
   /** The mails of several invitations wait for an undo; those of a file leave if they are asked for. */
   create: (client: QueryClient, source?: 'invitations') =>
     mutationOptions({
-      mutationFn: async ({ type, rowsText, key, fileName, mails }: RowsToCreate) => {
+      mutationFn: async (validated: RowsToCreate) => {
+        const { type, key, fileName, mails } = validated;
         const isSilent = type === 'user_invite' && !source && !mails;
         const mail = isSilent ? 'none' : null;
         const own = apiKind().isEmbedded && { file_name: fileName, source: source ?? null, mail };
-        const form = formOf({ type, rows: rowsText, ...own });
+        const form = formOf({ type, rows: await newRowsText(validated), ...own });
         return readAnswer(await sendForm('bulkCreate.rows', form, { key }), readBulkCreation);
       },
       onSuccess: () => invalidateAfter(client, 'bulkCreate.rows'),
@@ -157,23 +125,30 @@ export const bulkMutations = {
   apply: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
-      mutationFn: async ({ set, key, begin }: ChangesToApply): Promise<AppliedChanges> =>
+      mutationFn: async ({ set, isChosen, key, begin }: ChangesToApply): Promise<AppliedChanges> =>
         set.by === 'api'
-          ? applyByApi(set, key)
-          : { ...(await applyRows(set, begin())), importId: null },
-      onSuccess: ({ changed }, { set }) => {
-        if (set.kind === 'user' && changed > 0) showOwnName(rowsOf(set.rows, 'change'), 'new');
+          ? applyByApi(set, isChosen, key)
+          : { ...(await applyRows(set, isChosen, begin())), importId: null },
+      onSuccess: async ({ changed }, { set, isChosen }) => {
+        if (changed > 0) await showOwnName(set, 'new', isChosen);
         invalidateAfter(client, 'bulkApply.changes');
       },
     }),
   undoApplied: (client: QueryClient) =>
     mutationOptions({
       mutationKey: APPLY_KEY,
-      mutationFn: ({ set, begin }: { set: PanelChanges; begin: () => RowsWatch }) =>
-        undoRows(set, begin()),
+      mutationFn: ({ applied, begin }: { applied: AppliedRows; begin: () => RowsWatch }) =>
+        undoRows(applied, begin()),
       onSuccess: () => invalidateAfter(client, 'bulkApply.changes'),
     }),
 };
+
+async function newRowsText(validated: ValidatedFile): Promise<string> {
+  const { validRows, existing } = validated;
+  if (newRows(validated).length === validRows.length) return validRows.text();
+  const rows = await validRows.read();
+  return JSON.stringify(rows.filter((row) => !existing.has(rowNumberOf(row) ?? 0)));
+}
 
 /** A browser cannot read a file that was changed after it was chosen. @throws AppError for the user */
 async function assertUnchanged(file: File): Promise<void> {
@@ -187,34 +162,42 @@ async function assertUnchanged(file: File): Promise<void> {
 /** Key of rows that are being applied or undone, during which nothing else starts. */
 export const APPLY_KEY = ['bulk', 'apply'] as const;
 
-async function applyByApi({ kind, fileName, rows, reason }: ChangeSet, key: string) {
-  const changes = rowsOf(rows, 'change').map((row) => ({
-    row_number: row.row_number,
-    id: row.id,
-    version: row.version,
-    values: valuesOf(row.changes, 'new'),
-  })) satisfies RowChange[];
+async function applyByApi(set: ChangeSet, isChosen: IsChosen, key: string) {
+  const { kind, fileName, reason } = set;
+  const changes: string[] = [];
+  const created: string[] = [];
+  for await (const rows of chosenRows(set, isChosen))
+    for (const row of rows)
+      if (row.action === 'create') created.push(JSON.stringify(row.values));
+      else changes.push(changeText(row));
   const form = formOf({
     type: kind,
-    changes: JSON.stringify(changes),
-    rows: JSON.stringify(rowsOf(rows, 'create').map(({ values }) => values)),
+    changes: `[${changes.join(',')}]`,
+    rows: `[${created.join(',')}]`,
     file_name: fileName,
     reason: reason?.trim() || null,
   });
   const answer = await sendForm('bulkApply.changes', form, { key });
-  return appliedByApi(await embeddedAnswer('bulkApply.changes', answer));
+  return readAnswer(answer, readBulkCreation);
 }
 
-/** The result of an import of the API, which may have changed records. */
-export function appliedByApi(answer: CallAnswer<'bulkApply.changes'>): AppliedChanges {
-  const { changed = 0, created, errors, import_id: importId = null } = answer;
-  return { changed, created, errors: readRowErrors(errors), skipped: 0, undo: null, importId };
+function changeText({ row_number, id, version, changes }: ChangedRow): string {
+  const values = valuesOf(changes, 'new');
+  return JSON.stringify({ row_number, id, version, values } satisfies RowChange);
 }
 
 /** Shows one's own new name in the header at once, if one is among the changed people. */
-export function showOwnName(people: readonly RowOf<'change'>[], which: 'old' | 'new'): void {
-  const own = people.find(({ id }) => id === readId(getSession()?.user.id));
-  if (own) changeSessionUser(valuesOf(own.changes, which));
+export async function showOwnName(
+  set: ChangeSet,
+  which: 'old' | 'new',
+  isChosen: IsChosen = () => true,
+): Promise<void> {
+  if (set.kind !== 'user') return;
+  const ownId = readId(getSession()?.user.id);
+  for await (const rows of chosenRows(set, isChosen))
+    for (const row of rows)
+      if (row.action === 'change' && row.id === ownId)
+        changeSessionUser(valuesOf(row.changes, which));
 }
 
 /** Records that a message names. */

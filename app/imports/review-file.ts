@@ -8,8 +8,8 @@ import { apiKind } from '~/rpc/api-kind';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
 import { toSpreadsheetCsv } from '~/fields/csv-text';
 import { sendForm } from '~/rpc/client.functions';
-import { embeddedAnswer } from '~/rpc/queries';
 import { receiveFrames } from '~/rpc/frames';
+import { received } from '~/rpc/wire';
 import { panelReviewFn } from './bulk.functions';
 
 export interface CheckProgress {
@@ -52,7 +52,7 @@ export async function reviewByApi(
       : readingOf({ how, ...(isEdited && { isEdited }) })),
   });
   const answer = await sendForm('bulkReview.file', form, {}, { signal });
-  const review = await embeddedAnswer('bulkReview.file', answer);
+  const review = await received(answer.blob());
   return changeSetOf(review, { kind: type, fileName: file.name, by: 'api', byKey });
 }
 
@@ -92,8 +92,7 @@ async function readPanelReview(
   });
   if (end.comes_back !== true) return null;
   // The review has the same form as the API's.
-  const review = await embeddedAnswer('bulkReview.file', new Response(content));
-  return changeSetOf(review, { kind: type, fileName: file.name, by: 'panel', byKey });
+  return changeSetOf(content, { kind: type, fileName: file.name, by: 'panel', byKey });
 }
 
 /** One other value for a field of several records; '' clears it. */

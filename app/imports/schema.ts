@@ -122,7 +122,7 @@ export const bulkApplyResponseSchema = bulkCreateResponseSchema
 const reviewValueSchema = z.union([z.string(), z.number(), z.null()]);
 
 /** A row that differs from its record. It is applied only if the record still has this `version`. */
-const reviewedRowSchema = z
+export const reviewedRowSchema = z
   .object({
     row_number: z.int(),
     id: z.int(),

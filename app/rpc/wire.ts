@@ -66,15 +66,19 @@ export async function readAnswer<T>(
   response: Response,
   read: (answer: unknown, text: string) => T,
 ): Promise<T> {
-  let text: string;
+  const text = await received(response.text());
+  return read(parseAnswer(text), text);
+}
+
+/** The body of a response once it is there. @throws AppError if it is cut off */
+export async function received<T>(body: Promise<T>): Promise<T> {
   try {
-    text = await response.text();
+    return await body;
   } catch (cause) {
     if (cause instanceof AppError || (cause instanceof DOMException && cause.name === 'AbortError'))
       throw cause;
     throw new AppError({ status: 0 });
   }
-  return read(parseAnswer(text), text);
 }
 
 export async function readVersioned<T extends object>(

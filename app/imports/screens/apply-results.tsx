@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { NamedCard } from '~/kit/ui/card';
-import type { BulkCreation } from '~/imports/bulk-reading';
 import type { BulkType } from '~/imports/schema';
 import type { EditedType } from '~/imports/row-error';
-import type { PanelChanges } from '~/imports/change-set';
+import type { AppliedRows } from '~/imports/apply-rows';
 import { bulkMutations, type AppliedChanges } from '~/imports/queries';
 import { formatCount } from '~/language/format';
 import { t } from '~/language/texts';
@@ -18,7 +17,7 @@ import { UndoResult } from './import-history';
 interface ApplyResultsProps {
   /** Type of the rows; null if unknown after a reload. */
   type?: BulkType | EditedType | null;
-  result: BulkCreation & Partial<AppliedChanges>;
+  result: AppliedChanges;
   /** All rows were to be created. */
   isCreation?: boolean;
   /** Shown if the file is no longer on the screen. */
@@ -45,7 +44,7 @@ export function ApplyResults({ type = null, result, isCreation, fileName }: Appl
           errors={errors}
         />
       )}
-      {undo && undo.rows.length > 0 && <UndoApplied set={undo} />}
+      {undo && undo.ids.size > 0 && <UndoApplied applied={undo} />}
     </NamedCard>
   );
 }
@@ -55,7 +54,7 @@ function summaryOf(
   type: BulkType | EditedType | null,
   result: ApplyResultsProps['result'],
 ): string {
-  const { changed = 0, created, errors, skipped = 0, undo } = result;
+  const { changed, created, errors, skipped = 0, undo } = result;
   const noun = type === null ? (['record', 'records'] as const) : BULK_TYPE_TEXTS[type].noun;
   const isNothing = changed + created === 0 || (!undo && errors.length > 0);
   const done = [
@@ -72,7 +71,7 @@ function summaryOf(
 const countRows = (count: number) => formatCount(count, 'row', 'rows');
 
 /** Reverts the rows that this panel applied itself. Offered while the result is on the screen. */
-function UndoApplied({ set }: { set: PanelChanges }) {
+function UndoApplied({ applied }: { applied: AppliedRows }) {
   const undo = useSingleFlightMutation(bulkMutations.undoApplied(useQueryClient()));
   const { begin, ...running } = useRunningRows();
   if (undo.isSuccess) {
@@ -94,11 +93,11 @@ function UndoApplied({ set }: { set: PanelChanges }) {
         variant="danger"
         className="justify-self-start"
         aria-disabled={undo.isPending}
-        onClick={() => undo.mutate({ set, begin })}
+        onClick={() => undo.mutate({ applied, begin })}
       >
         {undo.isPending ? t`Undoing...` : t`Undo this import`}
       </Button>
-      {undo.isPending && <ApplyProgress total={set.rows.length} {...running} />}
+      {undo.isPending && <ApplyProgress total={applied.ids.size} {...running} />}
     </>
   );
 }

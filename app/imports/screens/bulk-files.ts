@@ -4,9 +4,9 @@ import { referenceMode } from '~/imports/bulk-columns';
 import type { EditedType } from '~/imports/row-error';
 import { msg } from '~/language/texts';
 import { apiKind } from '~/rpc/api-kind';
-import type { BulkValidation, RowError } from '~/imports/bulk-reading';
+import { rowNumberOf, type BulkValidation, type RowError } from '~/imports/bulk-reading';
 import { CSV_DELIMITERS, toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
-import { columnsOf, fieldText, rowNumberOf } from './row-values';
+import { columnsOf, fieldText } from './row-values';
 
 export const BULK_TYPE_TEXTS: Readonly<
   Record<BulkType | EditedType, { label: string; noun: Noun }>
@@ -21,15 +21,6 @@ export const BULK_TYPE_TEXTS: Readonly<
 /** The types that the API imports. */
 export function bulkTypes(): readonly BulkType[] {
   return apiKind().isEmbedded ? BULK_TYPES : WIRE_BULK_TYPES;
-}
-
-/** Valid rows that fit no stored record: no other ones are created. */
-export function newRows({
-  validRows,
-  existing,
-}: Pick<BulkValidation, 'validRows' | 'existing'>): BulkValidation['validRows'] {
-  if (existing.size === 0) return validRows;
-  return validRows.filter((row) => !existing.has(rowNumberOf(row) ?? 0));
 }
 
 export type EditedRow = Readonly<Record<string, string>>;
@@ -78,17 +69,20 @@ export function stayingRows(invalidRows: readonly RowError[], edits: Edits): Row
 const NUMBER_LIMIT = 250_000;
 
 /**
- * Valid and edited rows as one CSV file for another bulk-validate call, without the fields in `leftOut` and
- * without the rows of `stayingRows`. Blank lines fill gaps, so that rows keep their numbers.
+ * Valid and edited rows as one CSV file for another bulk-validate call, without the fields in `leftOut`, the
+ * rows of `stayingRows`, and valid ones whose number is not kept. Blank lines fill gaps, so that rows keep
+ * their numbers.
  */
-export function toEditedFile(
+export async function toEditedFile(
   { validRows, invalidRows, reading }: BulkValidation,
   edits: Edits,
   fields: readonly string[],
   name: string,
   leftOut: readonly string[] = [],
-): File {
-  const columns = [...new Set([...fields, ...columnsOf(validRows)])].filter(
+  isKept: (number: number | null) => boolean = () => true,
+): Promise<File> {
+  const kept = (await validRows.read()).filter((row) => isKept(rowNumberOf(row)));
+  const columns = [...new Set([...fields, ...columnsOf(kept)])].filter(
     (field) => !leftOut.includes(field),
   );
   const headings = new Map(
@@ -97,7 +91,7 @@ export function toEditedFile(
   const staying = new Set(stayingRows(invalidRows, edits));
   const rows = [
     // Below a heading that says number or name, an id has to say so.
-    ...validRows.map((row) => ({
+    ...kept.map((row) => ({
       row,
       textOf: (field: string) => (headings.has(field) ? idText : String)(fieldText(row, field)),
     })),

@@ -7,13 +7,13 @@ import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { Label } from '~/kit/ui/input';
 import { Select } from '~/kit/ui/select';
-import type { BulkValidation } from '~/imports/bulk-reading';
+import { newRows, readBulkCreation, type BulkValidation } from '~/imports/bulk-reading';
 import type { BulkSearch } from '~/imports/search';
-import { appliedByApi, bulkQueries } from '~/imports/queries';
+import { bulkQueries } from '~/imports/queries';
 import { invalidateAfter } from '~/rpc/queries';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { t, translate } from '~/language/texts';
-import { BULK_TYPE_TEXTS, bulkTypes, newRows } from './bulk-files';
+import { BULK_TYPE_TEXTS, bulkTypes } from './bulk-files';
 import { FileArea } from './file-area';
 import { ImportHistory } from './import-history';
 import type { PendingImport } from './import-memory';
@@ -34,7 +34,7 @@ interface BulkStatus {
   embedded: boolean;
   resumed: object | null;
   stale: boolean;
-  results: Pick<BulkValidation, 'validRows' | 'existing'> | null;
+  results: Pick<BulkValidation, 'numbers' | 'existing'> | null;
 }
 
 export function bulkView({ creation: { status }, embedded, resumed, stale, results }: BulkStatus) {
@@ -162,7 +162,7 @@ function ResumedImport({ pending }: { pending: PendingImport }) {
   }
   // An import that never reached the server has nothing to show.
   if (data?.state !== 'finished') return null;
-  const applied = appliedByApi(data.result);
+  const applied = readBulkCreation(data.result);
   const isCreation = applied.changed === 0;
   return <ApplyResults result={applied} isCreation={isCreation} fileName={pending.fileName} />;
 }

@@ -18,7 +18,7 @@ import { fieldOf, writableNames } from '~/fields/fields';
 import { fieldsOf, readId } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import { APPLY_KEY, revertApplied, showOwnName, type AppliedChanges } from '~/imports/queries';
-import { rowsOf, type ChangeSet } from '~/imports/change-set';
+import type { ChangeSet } from '~/imports/change-set';
 import { reviewChosen, type CheckProgress } from '~/imports/review-file';
 import { REVIEW_FIELDS, toReviewValue, type EditedType } from '~/imports/row-error';
 import { t, translate } from '~/language/texts';
@@ -39,16 +39,14 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
   const isApplying = useIsMutating({ mutationKey: APPLY_KEY }) > 0;
   const { noun } = BULK_TYPE_TEXTS[type];
   const finish = (result: AppliedChanges) => {
-    const changed = type === 'user' ? rowsOf(review?.rows ?? [], 'change') : [];
     const undo = undoAction(async () => {
       await revertApplied(client, result);
-      showOwnName(changed, 'old');
+      if (review) await showOwnName(review, 'old');
     }, [0]);
     toast.success(t`${counted(result.changed, noun)} changed`, undo);
     onClose();
   };
-  const left = rowsOf(review?.rows ?? [], 'leave');
-  const ids = new Set(left.map(({ problem }) => readId(fieldsOf(problem.row).id)));
+  const ids = new Set(review?.left.first.map(({ row }) => readId(fieldsOf(row).id)));
   const invalid = choices.filter(({ id }) => ids.has(id));
   return (
     <DialogWindow
@@ -66,7 +64,7 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
       {review && (
         <>
           {invalid.length > 0 && (
-            <Alert tone="warning">{t`Not changed: ${firstNames(invalid)}`}</Alert>
+            <Alert tone="warning">{t`Not changed: ${firstNames(invalid, review.left.length)}`}</Alert>
           )}
           <ReviewResults review={review} onApplied={finish} onBack={() => setReview(null)} />
         </>

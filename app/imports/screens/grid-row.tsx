@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { RowError } from '~/imports/bulk-reading';
+import { rowNumberOf, type RowError } from '~/imports/bulk-reading';
 import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
 import { cellText, type EditedRow } from './bulk-files';
-import { errorWithoutFields, headingOf, rowErrorText, rowNumberOf } from './row-values';
+import { errorWithoutFields, headingOf, rowErrorText } from './row-values';
 import type { CellPosition, GridCursor } from './use-grid-cursor';
 
 /** Row and error stay in sight where there is room for them. */

@@ -22,8 +22,8 @@ export interface ImportState {
   resumed: PendingImport | null;
   /** The last validation; it stays while the rows are validated again. */
   results: ValidatedFile | null;
-  /** Validated next instead of the file: the rows as edited on the screen. */
-  editedFile: File | null;
+  /** The rows as edited on the screen are validated next, instead of the file. */
+  isEdited: boolean;
   /** Fields whose column was left out after rows had been edited. */
   leftOut: readonly string[];
   /** The numbers of the file's rows that were created. */
@@ -45,7 +45,7 @@ export type ImportAction =
   | {
       kind: 'validated';
       results: ValidatedFile;
-      editedFile: File | null;
+      isEdited: boolean;
       leftOut: readonly string[];
     }
   | { kind: 'reviewed' }
@@ -65,7 +65,7 @@ const NO_RESULTS = {
   stale: false,
   resumed: null,
   results: null,
-  editedFile: null,
+  isEdited: false,
   leftOut: [],
   created: new Set<number>(),
 };
@@ -98,8 +98,8 @@ export function importState(state: ImportState, action: ImportAction): ImportSta
     case 'checkBegun':
       return { ...state, resumed: null };
     case 'validated': {
-      const { results, editedFile, leftOut } = action;
-      return { ...state, ...NO_EDITS, results, editedFile, leftOut, stale: false };
+      const { results, isEdited, leftOut } = action;
+      return { ...state, ...NO_EDITS, results, isEdited, leftOut, stale: false };
     }
     case 'reviewed':
       return { ...state, results: null };

@@ -42,7 +42,9 @@ export function InvitationRows({ file, onSent }: InvitationRowsProps) {
     state.create(({ importId, errors }, { validRows }) => {
       storePendingImport(null);
       if (errors.length > 0) return;
-      onSent({ importId, emails: validRows.map((row) => fieldText(row, 'email')) });
+      const finish = (rows: readonly object[]) =>
+        onSent({ importId, emails: rows.map((row) => fieldText(row, 'email')) });
+      void validRows.read().then(finish);
     });
 
   return (
@@ -110,7 +112,12 @@ function Rows({ results, creation, ...editor }: RowsProps) {
         <RowEditor key={key} rows={invalidRows} fields={editedFields(results)} {...editor} />
       )}
       {validRows.length > 0 && (
-        <RowsTable caption={t`Invitations`} rows={validRows} names={names} />
+        <RowsTable
+          caption={t`Invitations`}
+          rows={validRows.first}
+          total={validRows.length}
+          names={names}
+        />
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { Alert } from '~/kit/ui/alert';
@@ -10,14 +10,8 @@ import { bulkTypeOf, REVIEW_FIELDS, type EditedType, type ReviewValue } from '~/
 import { NO_PARKING } from '~/apartments/fields';
 import { shownText } from '~/kit/form/conflict/record-shape';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
-import { readNames } from '~/imports/bulk-reading';
-import {
-  rowsOf,
-  type ChangeRow,
-  type ChangeSet,
-  type KeyReview,
-  type RowOf,
-} from '~/imports/change-set';
+import { SHOWN_ROWS, type AnswerRows } from '~/imports/answer-rows';
+import type { ChangedRow, ChangeSet, IsChosen, KeyReview } from '~/imports/change-set';
 import { bulkMutations, type AppliedChanges } from '~/imports/queries';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { textOrDash, formatCount, formatNumber } from '~/language/format';
@@ -49,31 +43,35 @@ interface ReviewResultsProps {
 /** Changes of an edited export (docs/behaviour/edited-exports.md), with a choice of those to apply. */
 export function ReviewResults(props: ReviewResultsProps) {
   const { review, onApplied, onBack, onReviewAgain, takesFocus } = props;
-  const { kind, by, byKey, fileName, rows, unchanged, missing } = review;
-  const changed = rowsOf(rows, 'change').filter(({ isConflict }) => !isConflict);
-  const conflicts = rowsOf(rows, 'change').filter(({ isConflict }) => isConflict);
-  const newRows = rowsOf(rows, 'create');
-  const invalidRows = rowsOf(rows, 'leave');
+  const { kind, by, byKey, fileName, changed, conflicts, created, left, unchanged, missing } =
+    review;
+  const firstNew = changed.length + conflicts.length;
   const boxId = useId();
   const reason = useRef<HTMLInputElement>(null);
   const apply = useSingleFlightMutation(bulkMutations.apply(useQueryClient()));
   const { begin, ...running } = useRunningRows();
-  // Conflicts are not chosen initially, so that stored values stay.
-  const [{ chosen, key }, setChoice] = useState(() => ({
-    chosen: new Set<ChangeRow>([...changed, ...((byKey?.creates ?? true) ? newRows : [])]),
+  // By place: the changed rows that are left out, and the conflicts that are taken.
+  const [{ touched, creates, key }, setChoice] = useState(() => ({
+    touched: new Set<number>(),
+    creates: byKey?.creates ?? true,
     key: randomKey(),
   }));
+  // Conflicts are not chosen initially, so that stored values stay.
+  const isChosen = (place: number) =>
+    place >= firstNew ? creates : touched.has(place) === place >= changed.length;
   // Another choice is another submit; the same one sent again is applied once.
-  const choose = (some: readonly ChangeRow[], isChosen: boolean) => {
-    if (apply.isPending) return;
-    const next = new Set(chosen);
-    for (const row of some) next[isChosen ? 'add' : 'delete'](row);
-    setChoice({ chosen: next, key: randomKey() });
+  const choose = (choice: { touched?: Set<number>; creates?: boolean }) =>
+    apply.isPending || setChoice({ touched, creates, ...choice, key: randomKey() });
+  const touch = (place: number) => {
+    const next = new Set(touched);
+    next[touched.has(place) ? 'delete' : 'add'](place);
+    choose({ touched: next });
   };
   if (apply.isSuccess && (by === 'panel' || apply.data.errors.length === 0))
     return <ApplyResults type={kind} result={apply.data} />;
-  const total = chosen.size;
-  const table = { kind, hasFile: fileName !== null, chosen, onChoose: choose };
+  const taken = [...touched].filter(isChosen).length;
+  const total = changed.length - touched.size + 2 * taken + (creates ? created.length : 0);
+  const table = { kind, hasFile: fileName !== null, isChosen, onTouch: touch };
   return (
     <>
       {apply.isError && (
@@ -84,7 +82,7 @@ export function ReviewResults(props: ReviewResultsProps) {
         title={t`Review`}
         actions={
           <p role="status" className="text-muted tabular-nums">
-            {t`${formatNumber(changed.length)} changed, ${formatNumber(newRows.length)} new, ${formatNumber(conflicts.length)} in conflict, ${formatNumber(unchanged)} unchanged, ${formatNumber(invalidRows.length)} invalid`}
+            {t`${formatNumber(changed.length)} changed, ${formatNumber(created.length)} new, ${formatNumber(conflicts.length)} in conflict, ${formatNumber(unchanged)} unchanged, ${formatNumber(left.length)} invalid`}
           </p>
         }
         contentClassName="grid gap-6"
@@ -98,15 +96,14 @@ export function ReviewResults(props: ReviewResultsProps) {
               onClick={() => {
                 if (by === 'api' && fileName !== null)
                   storePendingImport({ key, type: bulkTypeOf(kind), fileName, total });
-                const why = { reason: reason.current?.value ?? '' };
-                const set = { ...review, ...why, rows: rows.filter((row) => chosen.has(row)) };
+                const set = { ...review, reason: reason.current?.value ?? '' };
                 apply.mutate(
-                  { set, key, begin },
+                  { set, isChosen, key, begin },
                   {
                     onSuccess: (result) => {
                       // The panel's own undo of many rows has a progress, which is with the result.
                       const isShort = by === 'api' || total <= LONG_UNDO_ROWS;
-                      if (result.errors.length + result.skipped === 0 && isShort)
+                      if (result.errors.length + (result.skipped ?? 0) === 0 && isShort)
                         onApplied?.(result);
                     },
                   },
@@ -124,7 +121,7 @@ export function ReviewResults(props: ReviewResultsProps) {
           </CardFooter>
         }
       >
-        {review.unread && (
+        {review.unread.length > 0 && (
           <Alert tone="warning">{t`Not read: ${review.unread.map(fileHeading).join(', ')}.`}</Alert>
         )}
         {byKey && onReviewAgain && (
@@ -142,7 +139,7 @@ export function ReviewResults(props: ReviewResultsProps) {
             <Label htmlFor={`${boxId}-empty`}>{t`Clear empty cells`}</Label>
           </div>
         )}
-        {rows.length === 0 && unchanged > 0 && (
+        {firstNew + created.length + left.length === 0 && unchanged > 0 && (
           <p>
             {plural(
               unchanged,
@@ -153,30 +150,28 @@ export function ReviewResults(props: ReviewResultsProps) {
           </p>
         )}
         <ChangesTable {...table} rows={changed} />
-        <ChangesTable {...table} areConflicts rows={conflicts} />
-        {newRows.length > 0 && (
+        <ChangesTable {...table} areConflicts rows={conflicts} firstPlace={changed.length} />
+        {created.length > 0 && (
           <RowsSection
             caption={t`New rows`}
-            rows={newRows.map(({ values }) => values)}
-            names={readNames(review.names)}
+            rows={created.first.map(({ values }) => values)}
+            total={created.length}
+            names={review.names}
           >
             <div className="flex items-center gap-2">
               <Checkbox
                 id={boxId}
-                checked={newRows.some((row) => chosen.has(row))}
-                onCheckedChange={(on) => choose(newRows, on)}
+                checked={creates}
+                onCheckedChange={(on) => choose({ creates: on })}
               />
               <Label htmlFor={boxId}>{t`Create new rows`}</Label>
             </div>
           </RowsSection>
         )}
-        {invalidRows.length > 0 && (
-          <RowsSection
-            caption={t`Invalid rows`}
-            errors={invalidRows.map(({ problem }) => problem)}
-          />
+        {left.length > 0 && (
+          <RowsSection caption={t`Invalid rows`} errors={left.first} total={left.length} />
         )}
-        {by === 'api' && rows.length > invalidRows.length && (
+        {by === 'api' && firstNew + created.length > 0 && (
           <div className="grid max-w-lg gap-1.5">
             <Label htmlFor={`${boxId}-reason`}>{t`Reason (optional)`}</Label>
             <Input
@@ -218,25 +213,28 @@ function valueOf(kind: EditedType, name: string, value: ReviewValue): ReactNode 
   return textOrDash(field && typeof value === 'string' ? shownText(field, value) : value);
 }
 
-/** Rows that are shown at first, and more with each press. */
-const SHOWN_ROWS = 100;
-
 interface ChangesTableProps {
   /** True if each row was also changed here. */
   areConflicts?: boolean;
   kind: EditedType;
   /** Rows of a file have a number in it. */
   hasFile: boolean;
-  rows: ReadonlyArray<RowOf<'change'>>;
-  /** The rows that are applied. */
-  chosen: ReadonlySet<ChangeRow>;
-  onChoose: (rows: readonly ChangeRow[], isChosen: boolean) => void;
+  rows: AnswerRows<ChangedRow>;
+  /** The place of the first one in the change set. */
+  firstPlace?: number;
+  /** True for a row that is applied. */
+  isChosen: IsChosen;
+  onTouch: (place: number) => void;
 }
 
 /** Rows with each of their changed fields, old to new, and a checkbox each. */
 function ChangesTable(props: ChangesTableProps) {
-  const { areConflicts = false, kind, hasFile, rows, chosen, onChoose } = props;
-  const [limit, setLimit] = useState(SHOWN_ROWS);
+  const { areConflicts = false, kind, hasFile, rows, firstPlace = 0, isChosen, onTouch } = props;
+  const [shown, setShown] = useState(rows.first);
+  const more = useMutation({
+    mutationFn: () => rows.read(shown.length, shown.length + SHOWN_ROWS),
+    onSuccess: (next) => setShown([...shown, ...next]),
+  });
   if (rows.length === 0) return null;
   const title = areConflicts ? t`Conflicts` : t`Changed rows`;
   const labels = new Map(
@@ -260,13 +258,13 @@ function ChangesTable(props: ChangesTableProps) {
             areConflicts ? t`Theirs to mine` : t`Old to new`,
           ]}
         >
-          {rows.slice(0, limit).map((row) => (
+          {shown.map((row, index) => (
             <TableRow key={row.id}>
               <TableCell>
                 <Checkbox
                   aria-label={areConflicts ? t`Use mine for ${row.name}` : t`Apply ${row.name}`}
-                  checked={chosen.has(row)}
-                  onCheckedChange={(on) => onChoose([row], on)}
+                  checked={isChosen(firstPlace + index)}
+                  onCheckedChange={() => onTouch(firstPlace + index)}
                 />
               </TableCell>
               {hasFile && (
@@ -290,13 +288,15 @@ function ChangesTable(props: ChangesTableProps) {
           ))}
         </Table>
       </div>
-      {rows.length > limit && (
+      {more.isError && <Alert tone="danger">{detailOrMessage(more.error)}</Alert>}
+      {rows.length > shown.length && (
         <Button
           variant="secondary"
           className="justify-self-start"
-          onClick={() => setLimit(limit + SHOWN_ROWS)}
+          aria-disabled={more.isPending}
+          onClick={() => more.isPending || more.mutate()}
         >
-          {t`Show more (${formatNumber(rows.length - limit)} left)`}
+          {t`Show more (${formatNumber(rows.length - shown.length)} left)`}
         </Button>
       )}
     </section>

@@ -13,12 +13,6 @@ export function columnsOf(rows: readonly unknown[]): string[] {
   return [...names];
 }
 
-/** A row's number: its own field, or the row itself where an API reports rows by number. */
-export function rowNumberOf(row: unknown): number | null {
-  const number = typeof row === 'number' ? row : fieldsOf(row)[ROW_NUMBER];
-  return typeof number === 'number' ? number : null;
-}
-
 /** A row's value as text. Inherited members are ignored, since a column may be named like one. */
 export function fieldText(row: unknown, name: string): string {
   const fields = fieldsOf(row);

@@ -2,23 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { unnamedCondo, condoQueries } from '~/condos/queries';
 import { TableCell, TableHead, TableHeader, TableRow } from '~/kit/ui/table';
-import { columnsOf, fieldText, headingOf, rowErrorText, rowNumberOf } from './row-values';
+import { columnsOf, fieldText, headingOf, rowErrorText } from './row-values';
 import { formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
-import type { ReferenceNames, RowError } from '~/imports/bulk-reading';
+import { SHOWN_ROWS } from '~/imports/answer-rows';
+import { rowNumberOf, type ReferenceNames, type RowError } from '~/imports/bulk-reading';
 
 export function CondoName({ condoId }: { condoId: number }) {
   const { data } = useQuery(condoQueries.detail(condoId));
   return data?.name || unnamedCondo(condoId);
 }
 
-const SHOWN_ROWS = 100;
-
 interface RowsTableProps {
   caption: string;
   rows?: readonly unknown[];
   /** Rows with an error each, which is shown in a separate column. */
   errors?: readonly RowError[];
+  /** Number of all rows, if these are the first. */
+  total?: number;
   /** Names to show in place of ids. */
   names?: ReferenceNames;
 }
@@ -35,8 +36,9 @@ export function RowsSection({ children, ...table }: RowsTableProps & { children?
 }
 
 /** The first rows of a list, under whatever fields they have. */
-export function RowsTable({ caption, errors, rows, names }: RowsTableProps) {
+export function RowsTable({ caption, errors, rows, total, names }: RowsTableProps) {
   const all = errors?.map(({ row }) => row) ?? rows ?? [];
+  const count = total ?? all.length;
   const listed = all.slice(0, SHOWN_ROWS);
   const columns = columnsOf(listed);
   const numbered = listed.some((row) => rowNumberOf(row) !== null);
@@ -83,9 +85,9 @@ export function RowsTable({ caption, errors, rows, names }: RowsTableProps) {
           </tbody>
         </table>
       </div>
-      {all.length > listed.length && (
+      {count > listed.length && (
         <p className="text-sm text-muted">
-          {t`The first ${listed.length} of ${formatNumber(all.length)} rows are shown.`}
+          {t`The first ${listed.length} of ${formatNumber(count)} rows are shown.`}
         </p>
       )}
     </div>

@@ -5,7 +5,6 @@ import { searchText } from '~/fields/search-text';
 import { t } from '~/language/texts';
 import { cellText, isShownByFile, type Edits } from './bulk-files';
 import { editedFields, type CellChange } from './import-state';
-import { fieldText } from './row-values';
 
 /** Edits of many invalid rows with one press: always offered, never made unasked. */
 export interface Suggestion {
@@ -21,7 +20,7 @@ const NOTES: Readonly<Record<string, string>> = { apartment: 'notes', condo: 'de
 
 /** Suggests edits of all invalid rows of a column, from what the API says of them. */
 export function suggestionsOf(validation: ValidatedFile, edits: Edits): Suggestion[] {
-  const { type, reading, invalidRows, validRows } = validation;
+  const { type, reading, invalidRows, countries: known } = validation;
   if (!reading) return [];
   const fields = editedFields(validation);
   const textOf = (index: number, field: string) =>
@@ -94,7 +93,7 @@ export function suggestionsOf(validation: ValidatedFile, edits: Edits): Suggesti
   const isAll =
     countries.length === wrong('country', false).length &&
     cantons.length === wrong('state', false).length;
-  const named = validRows.map((row) => fieldText(row, 'country'));
+  const named = [...known];
   // Only where all else is Swiss.
   if (!isAll || !named.every((name) => SWITZERLAND.includes(searchText(name).trim())))
     return suggestions;

@@ -1,13 +1,18 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { BulkType, Reading } from '~/imports/schema';
-import type { BulkCreation, BulkValidation } from '~/imports/bulk-reading';
-import { APPLY_KEY, bulkMutations, type ValidatedFile } from '~/imports/queries';
+import {
+  newRows,
+  rowNumberOf,
+  type BulkCreation,
+  type BulkValidation,
+} from '~/imports/bulk-reading';
+import { APPLY_KEY, bulkMutations, type CheckRequest, type ValidatedFile } from '~/imports/queries';
 import type { KeyReview } from '~/imports/change-set';
-import type { CheckProgress, FileToCheck, ReadingChoices } from '~/imports/review-file';
+import type { CheckProgress, ReadingChoices } from '~/imports/review-file';
 import { apiKind } from '~/rpc/api-kind';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
-import { labelHeadings, newRows, stayingRows, toEditedFile } from './bulk-files';
+import { labelHeadings, stayingRows, toEditedFile } from './bulk-files';
 import { readPendingImport, storePendingImport } from './import-memory';
 import {
   editedFields,
@@ -17,7 +22,6 @@ import {
   type ImportAction,
 } from './import-state';
 import { useRememberedColumns, withColumns, type ColumnChoices } from './remembered-columns';
-import { rowNumberOf } from './row-values';
 
 type OnCreated = (creation: BulkCreation, validated: ValidatedFile) => void;
 
@@ -26,7 +30,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
   const [state, dispatch] = useReducer(importState, firstType, (type) =>
     firstImportState(type, readPendingImport()),
   );
-  const { type, file, how, results, editedFile, edits, created } = state;
+  const { type, file, how, results, isEdited, edits, created } = state;
   // "Invite several" has written its file itself.
   const remembered = useRememberedColumns(type, source === undefined);
   const columns = withColumns(remembered.columns, state.columns);
@@ -66,15 +70,14 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     if (!current || (busy && !picked)) return;
     const choices = chosen.columns ?? columns;
     // Written again each time: the last file lacks the rows that stay invalid.
-    const last = !picked && (edits.size > 0 || editedFile !== null) ? results : null;
+    const last = !picked && (edits.size > 0 || isEdited) ? results : null;
     const leftOut = last ? [...state.leftOut, ...leftOutFields(last.reading, choices)] : [];
-    const edited = last && editedRows(current.name, last, leftOut);
-    const request = edited
+    const request = last
       ? {
-          file: edited,
+          file: editedRows(current.name, last, leftOut),
           type,
           how: {},
-          columns: labelHeadings(last?.reading ?? null),
+          columns: labelHeadings(last.reading),
           isEdited: true,
           byKey: chosen.byKey,
         }
@@ -96,13 +99,13 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
           invalidRows: [...answer.invalidRows, ...stayingRows(last.invalidRows, edits)],
         };
         const validated = withoutCreated({ ...answer, ...whole }, created);
-        dispatch({ kind: 'validated', results: validated, editedFile: edited, leftOut });
+        dispatch({ kind: 'validated', results: validated, isEdited: last !== null, leftOut });
         onValidated?.(validated);
       },
     });
   }
 
-  function begin(request: Omit<FileToCheck, 'signal' | 'onProgress'>): FileToCheck {
+  function begin(request: Omit<CheckRequest, 'signal' | 'onProgress'>): CheckRequest {
     const stop = new AbortController();
     check.current = stop;
     creation.reset();
@@ -124,13 +127,11 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     validation.reset();
   }
 
-  function editedRows(name: string, last: ValidatedFile, leftOut: readonly string[]): File {
+  function editedRows(name: string, last: ValidatedFile, leftOut: readonly string[]) {
+    const wasCreated = createdBy(creation.data);
     // Rows that fit stored records stay in the file: they were not to be created.
-    const remaining = new Set(remainingRows(newRows(last), creation.data));
-    const validRows = last.validRows.filter(
-      (row) => remaining.has(row) || last.existing.has(rowNumberOf(row) ?? 0),
-    );
-    return toEditedFile({ ...last, validRows }, edits, editedFields(last), name, leftOut);
+    const isKept = (number: number | null) => last.existing.has(number ?? 0) || !wasCreated(number);
+    return toEditedFile(last, edits, editedFields(last), name, leftOut, isKept);
   }
 
   /** Rows that were edited are validated first. */
@@ -142,18 +143,19 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
 
   function submit(validated: ValidatedFile, onCreated?: OnCreated): void {
     const { key, fileName } = validated;
-    const validRows = newRows(validated);
-    if (validRows.length === 0) return;
-    if (embedded) storePendingImport({ key, type, fileName, total: validRows.length });
-    const isAll = validRows.length === validated.validRows.length;
-    const rowsText = isAll ? validated.rowsText : JSON.stringify(validRows);
-    const rows = { ...validated, rowsText, mails };
-    creation.mutate(rows, {
-      onSuccess: (answer) => {
-        dispatch({ kind: 'created', numbers: createdNumbers(validRows, answer) });
-        onCreated?.(answer, validated);
+    const numbers = newRows(validated);
+    if (numbers.length === 0) return;
+    if (embedded) storePendingImport({ key, type, fileName, total: numbers.length });
+    creation.mutate(
+      { ...validated, mails },
+      {
+        onSuccess: (answer) => {
+          const done = numbers.filter(createdBy(answer));
+          dispatch({ kind: 'created', numbers: done.filter((number) => number !== null) });
+          onCreated?.(answer, validated);
+        },
       },
-    });
+    );
   }
 
   return {
@@ -167,9 +169,9 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     /** Number of rows that are not listed because they were created before. */
     createdBefore: creation.isSuccess ? 0 : created.size,
     /** True if the rows on the screen differ from the file. */
-    edited: edits.size > 0 || editedFile !== null,
+    edited: edits.size > 0 || isEdited,
     /** Rows were edited here and not created yet. */
-    editing: edits.size > 0 || (editedFile !== null && !creation.isSuccess),
+    editing: edits.size > 0 || (isEdited && !creation.isSuccess),
     embedded,
     resumed: embedded ? state.resumed : null,
     validation,
@@ -232,20 +234,11 @@ function withoutFields(reading: Reading | null, leftOut: readonly string[]): Rea
   return reading && columns ? { ...reading, columns } : null;
 }
 
-/** Valid rows that were not created: all if none was, otherwise those that the answer names. */
-function remainingRows<T>(
-  validRows: readonly T[],
-  creation: BulkCreation | undefined,
-): readonly T[] {
-  if (!creation || creation.created === 0) return validRows;
-  const rejected = new Set(creation.errors.map(({ row }) => rowNumberOf(row)));
+/** Tells by its number whether a new row was created: none, or all but those that the answer names. */
+function createdBy(creation: BulkCreation | undefined): (number: number | null) => boolean {
+  const rejected = new Set(creation?.errors.map(({ row }) => rowNumberOf(row)));
   rejected.delete(null);
-  return validRows.filter((row) => rejected.has(rowNumberOf(row)));
-}
-
-function createdNumbers(validRows: readonly unknown[], creation: BulkCreation): number[] {
-  const remaining = new Set(remainingRows(validRows, creation));
-  return validRows.flatMap((row) => (remaining.has(row) ? [] : (rowNumberOf(row) ?? [])));
+  return (number) => (creation?.created ?? 0) > 0 && !rejected.has(number);
 }
 
 /** Removes rows that were created before: an API rejects them as duplicates of their own records. */

@@ -5,6 +5,7 @@ import { Badge } from '~/kit/ui/badge';
 import { Button } from '~/kit/ui/button';
 import { CardFooter, NamedCard } from '~/kit/ui/card';
 import { fieldsOf } from '~/fields/reading';
+import { newRows } from '~/imports/bulk-reading';
 import type { ValidatedFile } from '~/imports/queries';
 import { readReviewType } from '~/imports/row-error';
 import { download } from '~/kit/ui/download';
@@ -12,7 +13,7 @@ import { RadioGroup } from '~/kit/form/radio-group';
 import { formatCount, formatNumber } from '~/language/format';
 import { Checkbox } from '~/kit/ui/input';
 import { msg, plural, t, translate } from '~/language/texts';
-import { newRows, rejectedFile } from './bulk-files';
+import { rejectedFile } from './bulk-files';
 import {
   EXISTING_CHOICES,
   rememberedExisting,
@@ -138,7 +139,12 @@ export function ValidationResults(props: ValidationResultsProps) {
         />
       )}
       {validRows.length > 0 ? (
-        <RowsSection caption={t`Preview of valid rows`} rows={validRows} names={names} />
+        <RowsSection
+          caption={t`Preview of valid rows`}
+          rows={validRows.first}
+          total={validRows.length}
+          names={names}
+        />
       ) : (
         <p className="text-muted">{t`No row of this file can be created.`}</p>
       )}

@@ -92,7 +92,7 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
     const { importId, emails } = result;
     const { addresses } = form.state.values;
     const undo = async () => {
-      await revertApplied(client, { undo: null, importId });
+      await revertApplied(client, { importId });
       setSent((shown) => (shown === result ? null : shown));
       // "Invite others" has emptied the form.
       if (form.state.values.addresses === '') form.setFieldValue('addresses', addresses);

@@ -14,9 +14,9 @@ export interface Choice {
 const NAMES_SHOWN = 3;
 
 /** "Alpha, Beta, Gamma, and 2 more" */
-export function firstNames(choices: readonly Choice[]): string {
+export function firstNames(choices: readonly Choice[], count = choices.length): string {
   const names = choices.slice(0, NAMES_SHOWN).map(({ name }) => name);
-  const more = choices.length - NAMES_SHOWN;
+  const more = count - NAMES_SHOWN;
   return [...names, ...(more > 0 ? [t`and ${more} more`] : [])].join(', ');
 }
 

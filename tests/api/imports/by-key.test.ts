@@ -7,6 +7,7 @@ import { toEditedFile } from '~/imports/screens/bulk-files';
 import { editedFields } from '~/imports/screens/import-state';
 import { apartments, condos, users } from '~/platform/database/schema/records';
 import { apiPerFile, insertUser } from '../../support/api';
+import { answered } from '../../support/answered';
 import { postFile } from '../../support/bulk';
 import { aCondo } from '../../support/builders';
 import { toCsv, type Row } from '../../support/edited-exports';
@@ -174,11 +175,11 @@ it('rows keep their ids when others are edited on the screen, and no column is a
     { ID: String(id), ...aCondo({ name: 'Omega' }) },
     { ID: '', ...aCondo({ name: 'Beta', zip_code: '' }) },
   ];
-  const answer = { ...readBulkValidation(await validated(toCsv(rows))), type: 'condo' as const };
+  const answer = await readBulkValidation(answered(await validated(toCsv(rows))));
   expect(answer.existing).toEqual(new Set([2]));
-  const first = { ...answer, fileName: 'list.csv', rowsText: '[]', key: 'key' };
+  const first = { ...answer, type: 'condo' as const, fileName: 'list.csv', key: 'key' };
   const edits = new Map([[0, { zip_code: '8002' }]]);
-  const file = toEditedFile(first, edits, editedFields(first), 'list.csv');
+  const file = await toEditedFile(first, edits, editedFields(first), 'list.csv');
   const edited = await validated(await file.text());
   expect(edited).toMatchObject({ existing: [2], invalid_rows: [] });
   const how = { by_key: 'clear', edited: 'true' };

@@ -11,6 +11,7 @@ import { condoSearch } from '~/condos/search';
 import { historySearch } from '~/history/search';
 import { ActivityPage } from '~/history/screens/activity-page';
 import { HistoryCard } from '~/history/screens/history-card';
+import { changeSetOf } from '~/imports/change-set';
 import { ReviewResults } from '~/imports/screens/review-results';
 import { RowsTable } from '~/imports/screens/rows-table';
 import { ConflictDialog } from '~/kit/form/conflict/conflict-dialog';
@@ -74,6 +75,11 @@ const CHANGED_ROW = {
     { field: 'zip_code', old: ZIP, new: '8001' },
   ],
 };
+const REVIEW = await changeSetOf(new Blob([JSON.stringify({ changed: [CHANGED_ROW] })]), {
+  kind: 'apartment',
+  by: 'api',
+  fileName: 'a.csv',
+});
 
 type Search = Readonly<Record<string, unknown>>;
 const SCREENS: ReadonlyArray<
@@ -117,22 +123,7 @@ const SCREENS: ReadonlyArray<
     [UNIT, ZIP],
     () => <RowsTable caption="Rows" rows={[{ apartment_number: UNIT, zip_code: ZIP }]} />,
   ],
-  [
-    'an edited export',
-    [UNIT, ZIP],
-    () => (
-      <ReviewResults
-        review={{
-          kind: 'apartment',
-          by: 'api',
-          fileName: 'a.csv',
-          rows: [{ ...CHANGED_ROW, action: 'change', isConflict: false }],
-          unchanged: 0,
-          missing: 0,
-        }}
-      />
-    ),
-  ],
+  ['an edited export', [UNIT, ZIP], () => <ReviewResults review={REVIEW} />],
   [
     'two versions of a record',
     [UNIT, ZIP],

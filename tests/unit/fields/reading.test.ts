@@ -6,6 +6,7 @@ import { readCondo } from '~/condos/fields';
 import { readDashboardStats } from '~/dashboard/reading';
 import { readList, readRecord, UnreadableAnswerError } from '~/fields/reading';
 import { readUser, readUserPage } from '~/users/fields';
+import { answered } from '../../support/answered';
 
 const readYesNo = (value: unknown) => readUser({ is_active: value, email_verified: value });
 
@@ -69,13 +70,18 @@ it('yes and no may be texts or numbers', () => {
     expect(readYesNo(no)).toMatchObject({ is_active: false, email_verified: false });
 });
 
-it('the results of an import may lack one of their lists', () => {
-  expect(readBulkValidation({ valid_rows: [{ name: 'A' }] }).invalidRows).toEqual([]);
-  expect(readBulkValidation({ valid_rows: null, invalid_rows: [] }).validRows).toEqual([]);
-  expect(() => readBulkValidation({})).toThrow(UnreadableAnswerError);
+const validation = (answer: object) => readBulkValidation(answered(answer));
+
+it('the results of an import may lack one of their lists', async () => {
+  const valid = [{ name: 'A' }, 2];
+  const withoutInvalid = await validation({ valid_rows: valid });
+  expect(withoutInvalid).toMatchObject({ invalidRows: [], numbers: [null, null] });
+  expect(await withoutInvalid.validRows.read()).toEqual([{ name: 'A' }, {}]);
+  expect(await validation({ valid_rows: null, invalid_rows: [] })).toMatchObject({ numbers: [] });
+  await expect(validation({})).rejects.toThrow(UnreadableAnswerError);
 });
 
-it('an invalid row without an error shows "-"', () => {
+it('an invalid row without an error shows "-"', async () => {
   const invalid = [
     {},
     { error: null },
@@ -84,7 +90,7 @@ it('an invalid row without an error shows "-"', () => {
     { error: 0 },
     { error: ['x'] },
   ];
-  const { invalidRows } = readBulkValidation({ invalid_rows: invalid });
+  const { invalidRows } = await validation({ invalid_rows: invalid });
   expect(invalidRows.map(({ error }) => error)).toEqual(['-', '-', '-', '-', '0', '["x"]']);
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { bulkView } from '~/imports/screens/bulk-page';
 
 const rows = (count: number) => ({
-  validRows: Array.from({ length: count }, () => ({})),
+  numbers: Array.from({ length: count }, () => null),
   existing: new Set<number>(),
 });
 const on = <const Status>(status: Status) => ({ creation: { status } });

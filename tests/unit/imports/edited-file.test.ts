@@ -5,7 +5,8 @@ import { isValid, toInvalidRow, type ReadRow } from '~/imports/rows/row';
 import { runJob } from '~/imports/rows/run-job';
 import { stayingRows, toEditedFile } from '~/imports/screens/bulk-files';
 import { editedFields } from '~/imports/screens/import-state';
-import { rowNumberOf } from '~/imports/screens/row-values';
+import { rowNumberOf } from '~/imports/bulk-reading';
+import { answered } from '../../support/answered';
 import { collect } from '../../support/collect';
 
 // Rows that are edited on the screen are written as a file of their own (docs/behaviour/imports.md).
@@ -25,7 +26,7 @@ const KINDS = {
 const kinds = fc.constantFrom(...Object.values(KINDS));
 
 const numbers = (rows: readonly unknown[]) => rows.map(rowNumberOf);
-const sorted = (all: ReturnType<typeof numbers>) => all.toSorted((a, b) => Number(a) - Number(b));
+const sorted = (all: ReadonlyArray<number | null>) => all.toSorted((a, b) => Number(a) - Number(b));
 
 async function readText(text: string) {
   const messages = await collect(runJob({ input: 'file', type: 'condo' }, Buffer.from(text)));
@@ -33,13 +34,8 @@ async function readText(text: string) {
   const reading = messages.find((one) => one.type === 'head')?.reading;
   const valid_rows = rows.filter(isValid).map(({ values }) => values);
   const invalid_rows = rows.filter((row) => !isValid(row)).map(toInvalidRow);
-  return {
-    ...readBulkValidation({ valid_rows, invalid_rows, reading }),
-    type: 'condo' as const,
-    fileName: 'a.csv',
-    rowsText: '[]',
-    key: 'key',
-  };
+  const validation = await readBulkValidation(answered({ valid_rows, invalid_rows, reading }));
+  return { ...validation, type: 'condo' as const, fileName: 'a.csv', key: 'key' };
 }
 
 it('no row that nobody edited becomes valid because another one was', async () => {
@@ -59,16 +55,18 @@ it('no row that nobody edited becomes valid because another one was', async () =
             : [],
         ),
       );
-      const file = toEditedFile(before, edits, editedFields(before), 'a.csv');
+      const file = await toEditedFile(before, edits, editedFields(before), 'a.csv');
       const after = await readText(await file.text());
       const staying = stayingRows(before.invalidRows, edits);
       const edited = [...edits.keys()].map((index) => rowNumberOf(before.invalidRows[index]?.row));
-      const mayBeValid = new Set([...numbers(before.validRows), ...edited]);
-      expect(numbers(after.validRows).filter((number) => !mayBeValid.has(number))).toEqual([]);
+      const mayBeValid = new Set([...before.numbers, ...edited]);
+      expect(after.numbers.filter((number) => !mayBeValid.has(number))).toEqual([]);
       // Nothing is lost, and nothing is there twice.
       const rejected = [...after.invalidRows, ...staying].map(({ row }) => row);
-      const all = [...before.validRows, ...before.invalidRows.map(({ row }) => row)];
-      expect(sorted(numbers([...after.validRows, ...rejected]))).toEqual(sorted(numbers(all)));
+      const all = before.invalidRows.map(({ row }) => row);
+      expect(sorted([...after.numbers, ...numbers(rejected)])).toEqual(
+        sorted([...before.numbers, ...numbers(all)]),
+      );
     }),
   );
 });
@@ -82,8 +80,8 @@ it('a value that another column contradicts is not taken because another row was
     ].join('\n'),
   );
   const edits = new Map([[1, { state: 'ZH' }]]);
-  const file = toEditedFile(before, edits, editedFields(before), 'a.csv');
-  expect((await readText(await file.text())).validRows).toMatchObject([{ row_number: 3 }]);
+  const file = await toEditedFile(before, edits, editedFields(before), 'a.csv');
+  expect((await readText(await file.text())).validRows.first).toMatchObject([{ row_number: 3 }]);
   expect(stayingRows(before.invalidRows, edits)).toMatchObject([{ row: { row_number: 2 } }]);
 });
 
@@ -92,8 +90,8 @@ it('a row whose error is shown by the file alone is written once it was edited',
     [HEADINGS, ...KINDS.twoNumbers(1), ...KINDS.tooManyCells(2)].join('\n'),
   );
   const edits = new Map([[0, { address: 'Weg 501' }]]);
-  const file = toEditedFile(before, edits, editedFields(before), 'a.csv');
+  const file = await toEditedFile(before, edits, editedFields(before), 'a.csv');
   const after = await readText(await file.text());
-  expect(after.validRows).toMatchObject([{ row_number: 2, address: 'Weg 501' }]);
+  expect(after.validRows.first).toMatchObject([{ row_number: 2, address: 'Weg 501' }]);
   expect(stayingRows(before.invalidRows, edits)).toMatchObject([{ row: { row_number: 3 } }]);
 });

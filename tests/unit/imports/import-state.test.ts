@@ -1,19 +1,16 @@
 import { expect, it } from 'vitest';
+import { readBulkValidation } from '~/imports/bulk-reading';
 import type { ValidatedFile } from '~/imports/queries';
 import { firstImportState, importState, type ImportAction } from '~/imports/screens/import-state';
+import { answered } from '../../support/answered';
 
 const FILE = new File(['a'], 'units.csv');
+const INVALID = { row: { apartment_number: '', notes: 'x' }, error: 'missing' };
 const RESULTS: ValidatedFile = {
+  ...(await readBulkValidation(answered({ invalid_rows: [INVALID] }))),
   type: 'apartment',
   fileName: 'units.csv',
-  rowsText: '[]',
   key: 'key',
-  validRows: [],
-  invalidRows: [{ row: { apartment_number: '', notes: 'x' }, error: 'missing', fields: [] }],
-  reading: null,
-  names: new Map(),
-  unread: [],
-  existing: new Set(),
 };
 const PENDING = { key: 'key', type: 'condo', fileName: 'old.csv', total: 3 } as const;
 const FIRST = {
@@ -25,7 +22,7 @@ const after = (...actions: readonly ImportAction[]) => actions.reduce(importStat
 const validated: ImportAction = {
   kind: 'validated',
   results: RESULTS,
-  editedFile: null,
+  isEdited: false,
   leftOut: [],
 };
 const edited = (text: string, column = 0): ImportAction => ({

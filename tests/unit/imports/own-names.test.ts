@@ -30,9 +30,10 @@ it('a column that every object has a member for is empty in rows without it', as
   const answer =
     '{"valid_rows":[{"name":"One","constructor":"c","toString":"t","__proto__":"p"}],' +
     '"invalid_rows":[{"row":{"name":"Two"},"error":"no"}]}';
-  const validation = readBulkValidation(JSON.parse(answer));
+  const validation = await readBulkValidation(new Blob([answer]));
   const edits = new Map([[0, { name: 'Three' }]]);
-  const text = await toEditedFile(validation, edits, ['name'], 'a.csv').text();
+  const file = await toEditedFile(validation, edits, ['name'], 'a.csv');
+  const text = await file.text();
   expect(text.trim().replaceAll('"', '').split(/\r?\n/)).toEqual([
     'name,constructor,toString,__proto__',
     'One,c,t,p',

@@ -4,6 +4,7 @@ import { labelHeadings, toEditedFile, type Edits } from '~/imports/screens/bulk-
 import { editedFields } from '~/imports/screens/import-state';
 import { suggestionsOf } from '~/imports/screens/suggestions';
 import type { BulkType } from '~/imports/schema';
+import { answered } from '../../support/answered';
 
 type Row = Readonly<Record<string, unknown>>;
 /** A field at fault, or one with the value that the API proposes for it. */
@@ -16,34 +17,29 @@ const errorOf = (fault: Fault) => {
 };
 
 /** A validation as the API answers it: columns by heading, and invalid rows with the fields at fault. */
-function validated(
+async function validated(
   type: BulkType,
   columns: Readonly<Record<string, string>>,
   valid_rows: readonly Row[],
   invalid: ReadonlyArray<[Row, ...Fault[]]>,
 ) {
-  return {
-    ...readBulkValidation({
-      valid_rows,
-      invalid_rows: invalid.map(([row, ...faults]) => ({
-        row,
-        error: 'x',
-        errors: faults.map(errorOf),
-      })),
-      reading: {
-        source: { format: 'CSV' },
-        columns: Object.entries(columns).map(([heading, field]) => ({ heading, field })),
-      },
-    }),
-    type,
-    fileName: 'x.csv',
-    rowsText: '[]',
-    key: 'x',
+  const answer = {
+    valid_rows,
+    invalid_rows: invalid.map(([row, ...faults]) => ({
+      row,
+      error: 'x',
+      errors: faults.map(errorOf),
+    })),
+    reading: {
+      source: { format: 'CSV' },
+      columns: Object.entries(columns).map(([heading, field]) => ({ heading, field })),
+    },
   };
+  return { ...(await readBulkValidation(answered(answer))), type, fileName: 'x.csv', key: 'x' };
 }
 
 /** The edits of each suggestion, by kind and field: row, field, text. */
-function suggested(validation: ReturnType<typeof validated>, edits: Edits = new Map()) {
+function suggested(validation: Awaited<ReturnType<typeof validated>>, edits: Edits = new Map()) {
   const fields = editedFields(validation);
   return Object.fromEntries(
     suggestionsOf(validation, edits).map(({ kind, field, changes }) => [
@@ -54,9 +50,9 @@ function suggested(validation: ReturnType<typeof validated>, edits: Edits = new 
 }
 
 describe('edits of all rows with one press', () => {
-  it('puts a floor into the notes, behind what is there', () => {
+  it('puts a floor into the notes, behind what is there', async () => {
     const columns = { Gebäude: 'condo_id', Nummer: 'apartment_number', Etage: 'floor_number' };
-    const validation = validated(
+    const validation = await validated(
       'apartment',
       columns,
       [],
@@ -86,9 +82,9 @@ describe('edits of all rows with one press', () => {
     ]);
   });
 
-  it('fills a building down as the API says what the row above has', () => {
+  it('fills a building down as the API says what the row above has', async () => {
     const columns = { Gebäude: 'condo_id', Nummer: 'apartment_number' };
-    const validation = validated(
+    const validation = await validated(
       'apartment',
       columns,
       [],
@@ -111,8 +107,8 @@ describe('edits of all rows with one press', () => {
   const muri = { name: 'B', address: 'Weg 2', zip_code: '3074', city: 'Muri b. Bern' };
   const swiss: Fault[] = ['country', ['country', 'may_be', 'Switzerland']];
 
-  it('proposes a country and cantons where all else is Swiss', () => {
-    const validation = validated(
+  it('proposes a country and cantons where all else is Swiss', async () => {
+    const validation = await validated(
       'condo',
       address,
       [],
@@ -134,30 +130,30 @@ describe('edits of all rows with one press', () => {
     });
   });
 
-  it('takes the country of the other rows, in their word', () => {
+  it('takes the country of the other rows, in their word', async () => {
     const others = [{ row_number: 2, ...zurich, state: 'ZH', country: 'Suisse' }];
     const rows: Array<[Row, ...Fault[]]> = [[{ row_number: 3, ...muri, state: 'BE' }, ...swiss]];
-    expect(suggested(validated('condo', address, others, rows))).toEqual({
+    expect(suggested(await validated('condo', address, others, rows))).toEqual({
       'country country': [[0, 'country', 'Suisse']],
     });
   });
 
-  it('proposes nothing beside a row of another country, or of none that is known', () => {
+  it('proposes nothing beside a row of another country, or of none that is known', async () => {
     const known: [Row, ...Fault[]] = [{ row_number: 2, ...zurich }, ...swiss];
     const unknown: [Row, ...Fault[]] = [{ row_number: 3, ...muri, city: 'Wien' }, 'country'];
-    expect(suggested(validated('condo', address, [], [known, unknown]))).toEqual({});
+    expect(suggested(await validated('condo', address, [], [known, unknown]))).toEqual({});
     const austria = [{ row_number: 3, ...muri, country: 'Austria' }];
-    expect(suggested(validated('condo', address, austria, [known]))).toEqual({});
+    expect(suggested(await validated('condo', address, austria, [known]))).toEqual({});
   });
 });
 
 it('rows that are sent again keep the meaning of their headings', async () => {
   const columns = { 'E-Mail': 'email', Gebäude: 'condo_id', Wohnungsnummer: 'apartment_id' };
   const valid = [{ row_number: 2, email: 'a@b.ch', condo_id: 7, apartment_id: 3 }];
-  const validation = validated('user_invite', columns, valid, [
+  const validation = await validated('user_invite', columns, valid, [
     [{ row_number: 3, email: 'c', condo_id: 'Seeblick', apartment_id: '3' }, 'email'],
   ]);
-  const file = toEditedFile(
+  const file = await toEditedFile(
     validation,
     new Map([[0, { email: 'c@b.ch' }]]),
     editedFields(validation),

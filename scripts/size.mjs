@@ -8,7 +8,7 @@ import { main, ROOT, ScriptError } from './lib/project.mjs';
 
 const BUDGET_FILE = join(ROOT, 'scripts', 'size-budget.json');
 const TOP_FOLDERS = ['app', 'tools', 'scripts', 'tests'];
-const COUNTED = /\.(ts|tsx|css|sql|mjs)$/;
+const COUNTED = /\.(ts|tsx|jsx|css|sql|mjs)$/;
 const LEFT_OUT = /(^|\/)(node_modules|dist|\.[^/]+)\/|\.gen\.ts$/;
 /** Styles and migrations are not counted as code. */
 const NOT_CODE = /^app\/.*\.(css|sql)$/;

@@ -1,6 +1,3 @@
-import { chmod, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse';
@@ -9,10 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { must } from '../support/must';
 import { writeWorkbook } from '../support/sheet-files';
 import { callWhile } from './call-while';
-import { startFilledPanel, timed, type FilledPanel } from './filled-panel';
-import { cpuMsOf, watchMemory, type Peaks } from './process-memory';
-import { report } from './report';
-import { median } from './statistics';
+import { startFilledPanel, timed, type FilledPanel } from './panel';
+import { peakMemory, peakOfChildren } from './process-memory';
+import { alternate, median, report } from './report';
 import { formOf } from '../support/form-of';
 
 /** Apartments per import; the targets are for 100,000. */
@@ -31,7 +27,7 @@ const COLUMNS = [
 
 let panel: FilledPanel;
 beforeAll(async () => {
-  panel = await startFilledPanel({}, { watched: true });
+  panel = await startFilledPanel();
 });
 afterAll(() => panel.stop());
 
@@ -56,9 +52,6 @@ function rowsOf(condo: number): Array<Array<string | number>> {
   ]);
 }
 
-const csvOf = (rows: ReadonlyArray<ReadonlyArray<string | number>>) =>
-  rows.map((row) => row.join(',')).join('\n');
-
 const post = (path: string, fields: Parameters<typeof formOf>[0]): Promise<string> =>
   panel.call('POST', path, formOf(fields));
 
@@ -69,32 +62,17 @@ const validate = (file: Uint8Array<ArrayBuffer>, type = 'apartment') =>
 const upload = (file: Uint8Array<ArrayBuffer>) =>
   expect(validate(file, '-')).rejects.toThrow('/bulk-validate: 422');
 
-/** Milliseconds that this process computes for some work: less noisy than the clock on a busy machine. */
-async function computed(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e3;
-}
-
-/** What some work costs the others, who call a list meanwhile, the server's event loop and its memory. */
-async function reportCosts(title: string, peaks: Peaks, work: () => Promise<unknown>) {
-  const { url, session, longestPause } = panel;
+/** What some work costs the others, who call a list meanwhile, and the server's memory. */
+async function reportCosts(title: string, work: () => Promise<unknown>) {
+  const { url, session, pid } = panel;
   const job = { url: `${url}/api/admin/condos`, token: session.token, clients: 1, pauseMs: 5 };
   const calm = await callWhile(job, () => sleep(3_000));
-  await longestPause();
   const during = await callWhile(job, work);
+  const name = `${title}: p99 of a list meanwhile`;
   report(
-    {
-      name: `${title}: p99 of a list meanwhile`,
-      unit: 'ms',
-      ours: during.p99,
-      reference: calm.p99,
-      aim: 'at most 2',
-    },
-    { name: `${title}: longest pause of the event loop`, unit: 'ms', ours: await longestPause() },
-    { name: `${title}: memory of the server`, unit: 'MiB', ours: peaks.server },
-    { name: `${title}: memory of the reading process`, unit: 'MiB', ours: peaks.children },
+    { name, unit: 'ms', ours: during.p99, reference: calm.p99, aim: 'at most 2' },
+    { name: `${title}: longest call of a list meanwhile`, unit: 'ms', ours: during.longest },
+    { name: `${title}: memory of the server`, unit: 'MiB', ours: await peakMemory(pid) },
   );
 }
 
@@ -110,68 +88,37 @@ async function readXlsx(file: Buffer): Promise<number> {
 }
 
 test('validating against a bare parse by the same library', async () => {
-  const rows = rowsOf(await newCondo());
-  const csv = Buffer.from(csvOf([COLUMNS, ...rows]));
-  const xlsx = writeWorkbook({ Units: [COLUMNS, ...rows] }, 'xlsx');
-  for (const [name, file, read] of [
-    ['CSV', csv, readCsv],
-    ['XLSX', xlsx, readXlsx],
+  const rows = [COLUMNS, ...rowsOf(await newCondo())];
+  const csv = Buffer.from(rows.map((row) => row.join(',')).join('\n'));
+  const xlsx = writeWorkbook({ Units: rows }, 'xlsx');
+  for (const [format, file, read, aim] of [
+    ['CSV', csv, readCsv, 'at most 3'],
+    ['XLSX', xlsx, readXlsx, 'at most 2'],
   ] as const) {
-    const ours: number[] = [];
     const transfer: number[] = [];
-    const cpu: number[] = [];
-    const bare: number[] = [];
-    const bareCpu: number[] = [];
-    const memory = watchMemory(panel.pid);
-    for (let run = 0; run < RUNS; run += 1) {
-      transfer.push(await timed(() => upload(file)));
-      const before = await cpuMsOf(panel.pid);
-      ours.push(await timed(() => validate(file)));
-      cpu.push((await cpuMsOf(panel.pid)) - before);
-      const readBare = async () => expect(await read(file)).toBe(ROWS + 1);
-      bare.push(await timed(async () => bareCpu.push(await computed(readBare))));
-    }
-    const peaks = await memory.stop();
-    const transferMs = median(transfer);
-    const title = `validate ${ROWS.toLocaleString('en-US')} apartments, ${name}`;
-    report({
-      name: title,
-      unit: 'ms',
-      ours: ours.map((ms) => ms - transferMs),
-      reference: bare,
-      aim: name === 'CSV' ? 'at most 3' : 'at most 2',
-    });
-    report({ name: `${title}: CPU`, unit: 'ms', ours: cpu, reference: bareCpu });
-    await reportCosts(title, peaks, () => validate(file));
+    const turns = await alternate(
+      RUNS,
+      async () => {
+        transfer.push(await timed(() => upload(file)));
+        return timed(() => validate(file));
+      },
+      () => timed(async () => expect(await read(file)).toBe(ROWS + 1)),
+      0,
+    );
+    const name = `validate ${ROWS.toLocaleString('en-US')} apartments, ${format}`;
+    const ours = turns[0].map((ms) => ms - median(transfer));
+    report({ name, unit: 'ms', ours, reference: turns[1], aim });
+    const memory = await peakOfChildren(panel.pid, () => reportCosts(name, () => validate(file)));
+    report({ name: `${name}: memory of the reading process`, unit: 'MiB', ours: memory });
   }
 });
 
-const toObject = (row: ReadonlyArray<string | number>) =>
-  Object.fromEntries(COLUMNS.map((column, place) => [column, row[place]]));
-
-const create = (rows: string) => post('/bulk-create', { type: 'apartment', rows });
-
-test('creating against COPY of the same rows into the same database', async () => {
-  const ours: number[] = [];
-  const bare: number[] = [];
-  const memory = watchMemory(panel.pid);
-  for (let run = 0; run < RUNS; run += 1) {
-    const condo = await newCondo();
-    const text = JSON.stringify(rowsOf(condo).map(toObject));
-    ours.push(await timed(async () => expect(await create(text)).toContain(`"created":${ROWS}`)));
-    const file = join(tmpdir(), `condo-bench-copy-${process.pid}.csv`);
-    await writeFile(file, csvOf(rowsOf(await newCondo())));
-    await chmod(file, 0o644);
-    bare.push(
-      await timed(() =>
-        panel.database.pool.query(`copy apartments (${COLUMNS.join(', ')}) from '${file}' csv`),
-      ),
-    );
-    await rm(file);
-  }
-  const peaks = await memory.stop();
-  const title = `create ${ROWS.toLocaleString('en-US')} apartments`;
-  report({ name: title, unit: 'ms', ours, reference: bare, aim: 'at most 3' });
-  const last = JSON.stringify(rowsOf(await newCondo()).map(toObject));
-  await reportCosts(title, peaks, () => create(last));
+test('creating while others call a list', async () => {
+  const rows = rowsOf(await newCondo()).map((row) =>
+    Object.fromEntries(COLUMNS.map((column, place) => [column, row[place]])),
+  );
+  const form = { type: 'apartment', rows: JSON.stringify(rows) };
+  await reportCosts(`create ${ROWS.toLocaleString('en-US')} apartments`, async () =>
+    expect(await post('/bulk-create', form)).toContain(`"created":${ROWS}`),
+  );
 });

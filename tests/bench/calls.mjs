@@ -51,4 +51,5 @@ const took = performance.now() - measured.from;
 await end();
 times.sort((a, b) => a - b);
 const p99 = times[Math.floor(times.length * 0.99)];
-process.stdout.write(JSON.stringify({ rate: (times.length / took) * 1_000, p99 }));
+const rate = (times.length / took) * 1_000;
+process.stdout.write(JSON.stringify({ rate, p99, longest: times.at(-1) }));

@@ -1,11 +1,29 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
+/** Something that a page shows: an element with this text, or an input with this value. */
+export interface Sight {
+  selector: string;
+  text: string;
+}
+
+/** What a step did until the page rested. */
+export interface Step {
+  /** From the press to the paint of what it leads to. */
+  ms: number;
+  /** Whether a text or a bar said that something is loading. */
+  hadLoading: boolean;
+  /** The sum of its layout shifts, those right after the press too. */
+  shift: number;
+}
+
 /** What runs inside the page. `rows` are the painted rows of a table, or cards. */
 declare global {
   interface Window {
     benchFirstRow?: Promise<number>;
-    benchPainted(changedFrom: string | null): Promise<number>;
+    /** The time at which something that is there was painted. */
+    benchPainted(isThere: () => boolean): Promise<number>;
     benchFirstRowText(): string;
+    benchStep?: { arrival: Promise<number>; hadLoading: boolean; shift: number };
   }
 }
 
@@ -16,13 +34,13 @@ const FIRST_ROW = 'tbody tr:not([aria-hidden]), [role=listitem]';
 export async function installStopwatch(context: BrowserContext): Promise<void> {
   await context.addInitScript((selector) => {
     window.benchFirstRowText = () => document.querySelector(selector)?.textContent ?? '';
-    window.benchPainted = (changedFrom) =>
+    window.benchPainted = (isThere) =>
       new Promise((resolve) => {
         const observer = new MutationObserver(check);
         function check() {
-          const text = window.benchFirstRowText();
-          if (text === '' || text === changedFrom) return;
+          if (!isThere()) return;
           observer.disconnect();
+          document.removeEventListener('focusin', check);
           // Not behind what a page leaves for the time after the paint.
           requestAnimationFrame(
             () =>
@@ -32,9 +50,10 @@ export async function installStopwatch(context: BrowserContext): Promise<void> {
           );
         }
         observer.observe(document, { childList: true, subtree: true, characterData: true });
+        document.addEventListener('focusin', check);
         check();
       });
-    window.benchFirstRow = window.benchPainted(null);
+    window.benchFirstRow = window.benchPainted(() => window.benchFirstRowText() !== '');
   }, FIRST_ROW);
 }
 
@@ -71,8 +90,80 @@ export async function timeToChangedRow(page: Page, act: Action): Promise<number>
       );
       input.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    return (await window.benchPainted(before)) - started;
+    const painted = await window.benchPainted(() => {
+      const text = window.benchFirstRowText();
+      return text !== '' && text !== before;
+    });
+    return painted - started;
   }, act);
+}
+
+/**
+ * Takes a step from screen to screen: `act` presses something, and everything of `sights` has to be seen. Counts from the press
+ * until they are painted, and goes on to watch while the page rests.
+ */
+export async function timeStep(
+  page: Page,
+  act: () => Promise<unknown>,
+  sights: readonly Sight[],
+  restMs: number,
+): Promise<Step> {
+  await page.evaluate(watchStep, sights);
+  await act();
+  const ms = await page.evaluate(() => window.benchStep?.arrival ?? Number.NaN);
+  await page.waitForTimeout(restMs);
+  return page.evaluate((took) => {
+    const { hadLoading = false, shift = 0 } = window.benchStep ?? {};
+    delete window.benchStep;
+    return { ms: took, hadLoading, shift };
+  }, ms);
+}
+
+/** Runs in the page: waits for the press, then for what it leads to. */
+function watchStep(sights: readonly Sight[]): void {
+  const limitMs = 10_000;
+  const isSeen = ({ selector, text }: Sight) =>
+    [...document.querySelectorAll(selector)].some((element) =>
+      (element instanceof HTMLInputElement ? element.value : element.textContent).includes(text),
+    );
+  const pressed = new Promise<number>((resolve) => {
+    for (const type of ['click', 'keydown', 'input', 'bench-back'])
+      addEventListener(type, ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true });
+  });
+  const arrived = pressed.then(async (start) => {
+    requestAnimationFrame(look);
+    return (await window.benchPainted(() => sights.every(isSeen))) - start;
+  });
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => {
+      const missing = sights.filter((sight) => !isSeen(sight)).map(({ text }) => text);
+      reject(new Error(`not seen: ${missing.join(', ')}`));
+    }, limitMs);
+  });
+  const step = { arrival: Promise.race([arrived, late]), hadLoading: false, shift: 0 };
+  window.benchStep = step;
+  /** Once a frame: what is there at its beginning is painted. */
+  function look() {
+    if (window.benchStep !== step) return;
+    const isLoading =
+      document.querySelector('[role=progressbar]') !== null ||
+      /\bLoading\b/.test(document.querySelector('main')?.textContent ?? '');
+    step.hadLoading ||= isLoading;
+    requestAnimationFrame(look);
+  }
+  const observer = new PerformanceObserver((list) => {
+    if (window.benchStep !== step) return observer.disconnect();
+    for (const entry of list.getEntries()) if ('value' in entry) step.shift += Number(entry.value);
+  });
+  observer.observe({ type: 'layout-shift' });
+}
+
+/** Goes back by the browser's history; for `timeStep` that is the press. */
+export function goBack(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    dispatchEvent(new Event('bench-back'));
+    history.back();
+  });
 }
 
 /** What the page's main thread has computed so far, in milliseconds of CPU; the session has `Performance` enabled. */

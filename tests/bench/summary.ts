@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIGURE_HEAD, figureSchema, formatFigure, goodRatioOf, type Figure } from './statistics';
+import { FIGURE_HEAD, figureSchema, formatFigure, goodRatioOf, type Figure } from './report';
 
 /** Growth over the recorded figure that is marked: two quiet runs differ by less. */
 const ALLOWED_GROWTH = 0.2;

@@ -1,13 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { callWhile, type Call, type Throughput } from './call-while';
-import { startFilledPanel } from './filled-panel';
-import { memoryOf } from './process-memory';
-import { report } from './report';
-import { alternate } from './statistics';
+import { callWhile, type Call } from './call-while';
+import { startFilledPanel } from './panel';
+import { alternate, reportVisits } from './report';
 
-const COUNTS = { condos: 50, apartments: 5_000, users: 10_000 };
-const INVITATIONS = 50;
+const COUNTS = { condos: 50, apartments: 5_000, users: 10_000, invitations: 50 };
 const CLIENTS = 16;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 2);
 /** How often two things are driven by turns; a noisy machine hits both alike. */
@@ -42,48 +39,21 @@ const CALLS: ReadonlyArray<readonly [name: string, path: string, sql: string]> =
   ],
 ];
 
-/** Calls per second, and the time in ms that one in a hundred exceeds. */
-function reportSpeed(name: string, ours: readonly Throughput[], bare: readonly Throughput[]): void {
-  report({
-    name,
-    unit: '1/s',
-    ours: ours.map(({ rate }) => rate),
-    reference: bare.map(({ rate }) => rate),
-    aim: 'at most 2.2',
-  });
-  report({
-    name: `${name}, p99`,
-    unit: 'ms',
-    ours: ours.map(({ p99 }) => p99),
-    reference: bare.map(({ p99 }) => p99),
-    aim: 'at most 2',
-  });
-}
-
 test('list calls of 16 clients', async () => {
   const panel = await startFilledPanel(COUNTS);
-  const { pool } = panel.database;
-  await pool.query(
-    `insert into invitations (email, role, condo_id, invited_by, created_at, expires_at, last_sent_at, mail_updated_at)
-     select 'bench' || n || '@example.com', 'building_manager', 1, (select min(id) from users), now(), now() + interval '7 days', now(), now()
-       from generate_series(1, ${INVITATIONS}) n`,
-  );
-  const { host, port, user, database, password } = pool.options;
+  const { host, port, user, database, password } = panel.database.pool.options;
   const connection = { host, port, user, database, password };
-  const memory = async (when: string) =>
-    report({ name: `the server's memory ${when}`, unit: 'MiB', ours: await memoryOf(panel.pid) });
-  await memory('at rest');
   for (const [name, path, sql] of CALLS) {
     const measure = (job: Call) =>
       callWhile({ ...job, clients: CLIENTS }, () => sleep(SECONDS * 1_000));
-    const [ours, bare] = await alternate(
+    const turns = await alternate(
       TURNS,
       () => measure({ url: panel.url + path, token: panel.session.token }),
       () => measure({ sql, connection }),
     );
-    expect(Math.min(...bare.map(({ rate }) => rate))).toBeGreaterThan(0);
-    reportSpeed(name, ours, bare);
+    expect(Math.min(...turns[1].map(({ rate }) => rate))).toBeGreaterThan(0);
+    reportVisits(turns, [[name, ({ rate }) => rate, 'at most 2.2']], '1/s');
+    reportVisits(turns, [[`${name}, p99`, ({ p99 }) => p99, 'at most 2']]);
   }
-  await memory('after the load');
   await panel.stop();
 });

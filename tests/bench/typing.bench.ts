@@ -2,13 +2,11 @@ import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { readApartment } from '~/apartments/fields';
 import { readCondo } from '~/condos/fields';
-import { readList } from '~/fields/reading';
+import { readList, type Fields } from '~/fields/reading';
 import { searchText } from '~/fields/search-text';
-import { startListPages, type ListPages } from './list-pages';
-import { keepBrowser } from './page-pair';
+import { keepBrowser, startPages, type Pages } from './pages';
 import { mainThreadMs, timeToChangedRow, timeToFirstRow, type Action } from './page-timing';
-import { report } from './report';
-import { alternate } from './statistics';
+import { alternate, reportVisits } from './report';
 
 /** A letter and a click on a column's header to painted rows, beside a page that has all rows in memory; they take turns. */
 
@@ -23,38 +21,30 @@ const REST_MS = 1_200;
 
 const browser = keepBrowser();
 
+const textOfCondo = (row: Fields) => {
+  const { name, address } = readCondo(row);
+  return `${name ?? ''}\n${address ?? ''}`;
+};
+
 test.each(COUNTS)('typing and sorting %i buildings', async (count) => {
-  const pages = await startListPages(browser(), '/condos', { condos: count });
-  const list: unknown = JSON.parse(
-    await pages.panel.call('GET', '/condos?sort_by=name&sort_order=asc'),
-  );
-  const letter = telltaleLetter(
-    readList(list, readCondo).map(({ name, address }) => `${name ?? ''}\n${address ?? ''}`),
-  );
-  const times = await compare(pages, [
-    { title: `${count} buildings, letter`, actions: () => toggle(letter) },
-    { title: `${count} buildings, sort`, actions: () => () => ({ click: 'Name' }) },
-  ]);
+  const pages = await startPages(browser(), { condos: count });
+  const list = await pages.panel.call('GET', '/condos?sort_by=name&sort_order=asc');
+  const letter = telltaleLetter(readList(JSON.parse(list), textOfCondo));
+  const times = await compare(pages, '/condos', {
+    [`${count} buildings, letter`]: () => toggle(letter),
+    [`${count} buildings, sort`]: () => () => ({ click: 'Name' }),
+  });
   expect(Math.min(...times)).toBeGreaterThan(0);
 });
 
 test.each([1_000, 50_000])('typing in %i cards', async (count) => {
-  const pages = await startListPages(browser(), '/apartments', { condos: 100, apartments: count });
-  const list: unknown = JSON.parse(await pages.panel.call('GET', '/apartments'));
-  const letter = telltaleLetter(
-    readList(list, readApartment).map((apartment) => apartment.apartment_number ?? ''),
-  );
-  const times = await compare(pages, [
-    { title: `${count} cards, letter`, actions: () => toggle(letter) },
-  ]);
-  expect(Math.min(...times)).toBeGreaterThan(0);
+  const pages = await startPages(browser(), { condos: 100, apartments: count });
+  const list = await pages.panel.call('GET', '/apartments');
+  const numbers = readList(JSON.parse(list), (row) => readApartment(row).apartment_number ?? '');
+  const letter = telltaleLetter(numbers);
+  const step = { [`${count} cards, letter`]: () => toggle(letter) };
+  expect(Math.min(...(await compare(pages, '/apartments', step)))).toBeGreaterThan(0);
 });
-
-interface Step {
-  title: string;
-  /** What is done next in a page; each has its own. */
-  actions: () => () => Action;
-}
 
 /** In milliseconds, of one action. */
 interface Times {
@@ -65,24 +55,22 @@ interface Times {
   rest: number;
 }
 
-/** Reports the times of each step in both pages, which take turns. Resolves to our times until changed rows are painted. */
-async function compare(pages: ListPages, steps: readonly Step[]): Promise<number[]> {
+type Steps = Record<string, () => () => Action>;
+
+/** Reports the times of each step in both pages, which take turns. A step makes what is done next in a page. Returns ours. */
+async function compare(pages: Pages, path: string, steps: Steps): Promise<number[]> {
   const painted: number[] = [];
-  const ourPage = await open(pages, 'ours');
-  const reference = await open(pages, 'spa');
-  for (const { title, actions } of steps) {
-    const [ours, spa] = await alternate(
-      RUNS,
-      timer(ourPage, actions()),
-      timer(reference, actions()),
-      WARM_UPS,
-    );
-    const figure = (name: string, valueOf: (times: Times) => number, aim: string) =>
-      report({ name, unit: 'ms', ours: ours.map(valueOf), reference: spa.map(valueOf), aim });
-    figure(title, (times) => times.painted, 'at most 1.1');
-    figure(`${title}: CPU until then`, ({ cpu }) => cpu, 'at most 1.1');
-    figure(`${title}: CPU at rest`, ({ rest }) => rest, '');
-    painted.push(...ours.map((times) => times.painted));
+  const ourPage = await open(pages, pages.urls.ours + path);
+  const reference = await open(pages, pages.urls.spa + path);
+  for (const [title, actions] of Object.entries(steps)) {
+    const [ours, spa] = [timer(ourPage, actions()), timer(reference, actions())];
+    const times = await alternate(RUNS, ours, spa, WARM_UPS);
+    reportVisits(times, [
+      [title, (one) => one.painted, 'at most 1.1'],
+      [`${title}: CPU until then`, ({ cpu }) => cpu, 'at most 1.1'],
+      [`${title}: CPU at rest`, ({ rest }) => rest],
+    ]);
+    painted.push(...times[0].map((one) => one.painted));
   }
   await pages.stop();
   return painted;
@@ -105,11 +93,11 @@ function timer({ page, client }: OpenPage, next: () => Action): () => Promise<Ti
   };
 }
 
-async function open({ context, urls }: ListPages, name: 'ours' | 'spa'): Promise<OpenPage> {
+async function open({ context }: Pages, url: string): Promise<OpenPage> {
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   await client.send('Performance.enable');
-  await timeToFirstRow(page, urls[name]);
+  await timeToFirstRow(page, url);
   await page.waitForTimeout(SETTLE_MS);
   return { page, client };
 }

@@ -1,62 +1,118 @@
-import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
-import { createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readApartment, type Apartment } from '~/apartments/fields';
-import { readCondo, type Condo } from '~/condos/fields';
-import { readList } from '~/fields/reading';
+import type { Apartment } from '~/apartments/fields';
+import type { Condo } from '~/condos/fields';
+import { fieldsOf, readList, readText } from '~/fields/reading';
 import { searchText } from '~/fields/search-text';
 import { readUserPage } from '~/users/fields';
-import { VirtualCards } from '../reference-cards';
-import { fetchAnswer } from '../reference-list';
-import { VirtualTable } from '../reference-table';
-import { UserTable } from '../reference-users';
+import { VirtualCards } from './cards';
+import { Palette } from './palette';
+import { apartmentsOf, CONDOS, queryOf, type Source } from './queries';
+import { CondoRecord } from './record';
+import { CondoTable, UserTable } from './table';
 
 const client = new QueryClient();
-const root = createRootRoute();
+const SCREENS = [
+  ...(['/dashboard', '/condos', '/users'] as const),
+  ...(['/pending-invitations', '/bulk-operations'] as const),
+];
 
-/** A screen that asks for its list when it is opened. */
-function listRoute<T>(
-  path: '/condos' | '/apartments' | '/users',
-  read: (answer: unknown) => T,
-  show: (list: T) => ReactNode,
-) {
-  const query = queryOptions({ queryKey: [path], queryFn: async () => read(await fetchAnswer()) });
+const root = createRootRoute({
+  component: () => (
+    <>
+      <nav>
+        {SCREENS.map((path) => (
+          <Link key={path} to={path}>
+            {path}
+          </Link>
+        ))}
+      </nav>
+      <main>
+        <Outlet />
+      </main>
+      <Palette />
+    </>
+  ),
+});
+
+/** A screen that asks for its data when it is opened. */
+function screen<T>(path: string, source: Source<T>, show: (data: T) => ReactNode) {
+  const query = queryOf(source);
   return createRoute({
     getParentRoute: () => root,
     path,
     loader: () => void client.prefetchQuery(query),
-    component: function List() {
+    component: function Screen() {
       const { data } = useQuery(query);
-      return data && show(data);
+      return data !== undefined && show(data);
     },
   });
 }
 
 const textOfCondo = ({ name, address }: Condo) => `${name ?? ''}\n${address ?? ''}`;
 const textOfApartment = (apartment: Apartment) => apartment.apartment_number ?? '';
+const COUNTS = ['totalCondos', 'totalApartments', 'totalUsers', 'pendingInvitations'];
 
-const condos = listRoute(
-  '/condos',
-  (answer) => readList(answer, readCondo),
-  (rows) => (
-    <Searchable rows={rows} textOf={textOfCondo}>
-      {(shown) => <VirtualTable condos={shown} />}
-    </Searchable>
+const condos = screen('/condos', CONDOS, (rows) => (
+  <Searchable rows={rows} textOf={textOfCondo}>
+    {(shown) => <CondoTable condos={shown} />}
+  </Searchable>
+));
+const apartments = screen('/apartments', apartmentsOf(), (rows) => (
+  <Searchable rows={rows} textOf={textOfApartment}>
+    {(shown) => <VirtualCards apartments={shown} />}
+  </Searchable>
+));
+const users = screen('/users', ['/users?page=1&page_size=10', readUserPage], (page) => (
+  <UserTable users={page.users} />
+));
+const dashboard = screen('/dashboard', ['/dashboard-stats', fieldsOf], (stats) => (
+  <>
+    <h1>Dashboard</h1>
+    {COUNTS.map((name) => (
+      <p key={name}>{`${name} ${Number(stats[name]).toLocaleString('en-US')}`}</p>
+    ))}
+  </>
+));
+const readEmails = (answer: unknown) => readList(answer, ({ email }) => readText(email));
+const invitations = screen('/pending-invitations', ['/invitations', readEmails], (emails) => (
+  <table>
+    <tbody>
+      {emails.map((email) => (
+        <tr key={email}>
+          <td>{email}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+));
+const bulk = createRoute({
+  getParentRoute: () => root,
+  path: '/bulk-operations',
+  component: () => (
+    <>
+      <h1>Bulk Operations</h1>
+      <input type="file" aria-label="File" />
+    </>
   ),
-);
-const apartments = listRoute(
-  '/apartments',
-  (answer) => readList(answer, readApartment),
-  (rows) => (
-    <Searchable rows={rows} textOf={textOfApartment}>
-      {(shown) => <VirtualCards apartments={shown} />}
-    </Searchable>
-  ),
-);
-const users = listRoute('/users', readUserPage, (page) => <UserTable users={page.users} />);
-const router = createRouter({ routeTree: root.addChildren([condos, apartments, users]) });
-
+});
+const record = createRoute({
+  getParentRoute: () => root,
+  path: '/condos/$condoId',
+  component: CondoRecord,
+});
+const screens = { dashboard, condos, apartments, users, invitations, bulk, record };
+const routeTree = root.addChildren(screens);
+const router = createRouter({ routeTree });
 interface SearchableProps<T> {
   rows: T[];
   textOf: (row: T) => string;

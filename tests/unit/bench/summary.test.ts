@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Figure } from '../../bench/statistics';
+import type { Figure } from '../../bench/report';
 import { summarise } from '../../bench/summary';
 
 const DOCS = `

@@ -1,10 +1,9 @@
 import viteReact from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** Buildings and apartments as pages of the browser alone, which search and sort the rows that they have loaded. */
+/** References as pages of the browser alone: `vite build tests/bench/spa-lists --config tests/bench/vite.config.ts`. */
 export default defineConfig({
-  root: import.meta.dirname,
-  build: { outDir: '.output' },
+  build: { outDir: '.output', emptyOutDir: true },
   resolve: { tsconfigPaths: true },
   plugins: [viteReact()],
 });

@@ -8,12 +8,8 @@ const ROW_HEIGHT_PX = 280;
 const COLUMNS = 3;
 const OVERSCAN_ROWS = 4;
 
-interface CardsProps {
-  apartments: Apartment[];
-}
-
 /** The cards in sight, as the page scrolls. */
-export function VirtualCards({ apartments }: CardsProps) {
+export function VirtualCards({ apartments }: { apartments: Apartment[] }) {
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(apartments.length / COLUMNS),
@@ -30,64 +26,50 @@ export function VirtualCards({ apartments }: CardsProps) {
             insetInline: 0,
             top: 0,
             transform: `translateY(${start}px)`,
+            display: 'grid',
+            gridTemplateColumns: `repeat(${COLUMNS}, 1fr)`,
+            height: ROW_HEIGHT_PX,
+            overflow: 'hidden',
           }}
         >
-          <CardRow apartments={apartments} index={index} />
+          {apartments.slice(index * COLUMNS, (index + 1) * COLUMNS).map((apartment) => (
+            <Card key={apartment.id} apartment={apartment} />
+          ))}
         </div>
-      ))}
-    </div>
-  );
-}
-
-function CardRow({ apartments, index }: CardsProps & { index: number }) {
-  return (
-    <div
-      style={{
-        display: 'grid',
-        gridTemplateColumns: `repeat(${COLUMNS}, 1fr)`,
-        height: ROW_HEIGHT_PX,
-        overflow: 'hidden',
-      }}
-    >
-      {apartments.slice(index * COLUMNS, (index + 1) * COLUMNS).map((apartment) => (
-        <Card key={apartment.id} apartment={apartment} />
       ))}
     </div>
   );
 }
 
 function Card({ apartment }: { apartment: Apartment }) {
+  const { condo_id: condoId } = apartment;
+  const facts = {
+    Floor: apartment.floor_number,
+    Bedrooms: apartment.bedrooms,
+    Bathrooms: apartment.bathrooms,
+    Parking: apartment.has_parking ? 'Yes' : 'No',
+    Sqmt: apartment.sqmt,
+    'Condo ID': (
+      <Link to="/condos/$condoId" params={{ condoId }}>
+        {condoId}
+      </Link>
+    ),
+    Notes: apartment.notes,
+  };
   return (
     <div role="listitem">
       <h2>Unit {apartment.apartment_number}</h2>
       <input type="checkbox" aria-label={`Select ${apartment.apartment_number ?? ''}`} />
       <dl>
-        <Fact label="Floor" value={apartment.floor_number} />
-        <Fact label="Bedrooms" value={apartment.bedrooms} />
-        <Fact label="Bathrooms" value={apartment.bathrooms} />
-        <Fact label="Parking" value={apartment.has_parking ? 'Yes' : 'No'} />
-        <Fact label="Sqmt" value={apartment.sqmt} />
-        <div>
-          <dt>Condo ID</dt>
-          <dd>
-            <Link to="/condos/$condoId" params={{ condoId: apartment.condo_id }}>
-              {apartment.condo_id}
-            </Link>
-          </dd>
-        </div>
-        <Fact label="Notes" value={apartment.notes} />
+        {Object.entries(facts).map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
       </dl>
       <button type="button">Edit</button>
       <button type="button">Delete</button>
-    </div>
-  );
-}
-
-function Fact({ label, value }: { label: string; value: string | number | null }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
     </div>
   );
 }

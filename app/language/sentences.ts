@@ -312,7 +312,7 @@ export const CALLER_SENTENCES = {
   body_not_object: 'The body must be a JSON object',
   form_parts: 'A form has at most {max} parts',
   form_texts: 'The texts of the form are too large: at most 1 MB',
-  key_used: 'This Idempotency-Key was used for other rows',
+  key_used: 'This Idempotency-Key was used for something else',
   key_malformed: 'must be at most {max} characters without spaces',
   rows_required: 'The rows are required',
   rows_malformed: 'rows: must be the JSON text of a list of rows',

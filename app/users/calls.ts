@@ -77,6 +77,7 @@ export const personCalls = {
       body: userCreateSchema,
       answer: userSchema,
       isCreated: true,
+      isKeyed: true,
       errors: [409],
     },
   },
@@ -128,10 +129,11 @@ export const tenancyCalls = {
       method: 'POST',
       summary: 'Associate a person with a building or an apartment',
       description:
-        'Without since nothing is known of the beginning. One person may not have the same role in the same apartment twice at a time.',
+        'Without since nothing is known of the beginning. One person may not have the same role in the same apartment twice at a time. Sent again with its Idempotency-Key within ten minutes, the call changes nothing more.',
       body: tenancyCreateSchema,
       answer: tenancyBegunSchema,
       isCreated: true,
+      isKeyed: true,
       errors: [409],
     },
     get: {

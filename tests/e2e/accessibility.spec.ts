@@ -130,6 +130,21 @@ test('a building with both of its forms open', async ({ page }) => {
   await expectNoFindingsInAnyLanguage(page);
 });
 
+test('a building as of a day, and the dialog for a new person', async ({ page }) => {
+  await page.goto(`/condos/${condoId}?as_of=2026-12-31`);
+  await expect(page.getByText('As of Dec 31, 2026')).toBeVisible();
+  await expect(page.getByRole('table')).toContainText('1A');
+  await expectNoFindings(page);
+  await page.getByRole('link', { name: 'Back to today' }).click();
+  await page.getByRole('button', { name: 'Residents' }).click();
+  await page.getByRole('menuitem', { name: 'Move in' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Person').fill('Nonna');
+  await page.getByRole('option', { name: 'New person: Nonna' }).click();
+  await expect(dialog.getByLabel('Last Name')).toHaveValue('Nonna');
+  await expectNoFindings(page, [[LARGE, 'light']]);
+});
+
 test('the toast and the drawer', async ({ page }) => {
   await page.goto('/condos');
   await rowOf(page, 'Bellevue').getByRole('button', { name: 'Delete' }).click();

@@ -120,6 +120,11 @@ test('a renter moves in, moves, and another one follows', async ({
   await expect(row('7')).toContainText('Anna Rossi');
   await expect(row('3')).toContainText('Vacant');
   await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('As of May 1, 2031')).toBeVisible();
+  await expect(page.locator('main').getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Back to today' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Anna Rossi' }).click();
 
   const associations = page.getByRole('table', { name: 'Associations of Anna Rossi' });

@@ -5,7 +5,6 @@ import {
   type BulkType,
   rowChangeSchema,
   type RowChange,
-  IDEMPOTENCY_KEY_LIMIT_CHARS,
 } from '~/imports/schema';
 import { readBulkType } from '~/imports/bulk-columns';
 import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/rpc/errors/http-status';
@@ -20,6 +19,7 @@ import { FILE_LIMIT_BYTES, FILE_TOO_LARGE } from '~/imports/formats/sheet-row';
 import type { ReadingJob } from '~/imports/rows/message';
 import { ApiError, invalidField } from '~/rpc/embedded/api-error';
 import { readParts, readTexts } from '~/rpc/embedded/body';
+import { readKey } from '~/rpc/embedded/once';
 import type { ApiContext } from '~/rpc/embedded/router';
 
 /** The form of a bulk-validate call: a file, and how it is read. */
@@ -94,7 +94,7 @@ export async function readSubmitForm(
     rows: rows.pieces,
     fileName: readName(form, 'file_name'),
     reason: readName(form, 'reason'),
-    idempotencyKey: readKey(c.req.header('idempotency-key')),
+    idempotencyKey: readKey(c),
     mails: readMails(form),
     ...(edited && { changes: { list: readChanges(form), type: edited } }),
   };
@@ -185,14 +185,4 @@ function parseJson<T>(schema: z.ZodType<T>, text: string, field: string, why: An
   } catch {
     throw invalidField(field, why);
   }
-}
-
-function readKey(header: string | undefined): string | null {
-  const key = header?.trim() ?? '';
-  if (key === '') return null;
-  if (key.length <= IDEMPOTENCY_KEY_LIMIT_CHARS && /^[\x21-\x7e]+$/.test(key)) return key;
-  throw invalidField(
-    'Idempotency-Key',
-    sentence('key_malformed', { max: IDEMPOTENCY_KEY_LIMIT_CHARS }),
-  );
 }

@@ -3,6 +3,7 @@ import { bulkProgressSchema, type BulkProgress } from '~/imports/schema';
 import type { Db } from '~/platform/database/connect.server';
 import { bulkRuns } from '~/platform/database/schema/bulk';
 import { toJsonbText } from '~/platform/database/sql';
+import { forgetResults } from '~/rpc/embedded/once';
 
 /** Result of an ended import. */
 export type ImportOutcome = Exclude<BulkProgress, { state: 'running' | 'unknown' }>;
@@ -15,12 +16,10 @@ export interface RunName {
 
 /** A process without a report for this long is dead: they report every half second. */
 const SILENCE = sql`interval '5 seconds'`;
-/** The result of an import is kept this long for a screen that was reloaded. */
-const MEMORY = sql`interval '10 minutes'`;
 
 /** Starts the progress report of an import. A running import with the same key keeps its report. */
 export async function startRun(db: Db, name: RunName, hash: string): Promise<void> {
-  await db.execute(sql`delete from ${bulkRuns} where updated_at < now() - ${MEMORY}`);
+  await forgetResults(db);
   await db.execute(sql`
     insert into ${bulkRuns} as r (user_id, idempotency_key, hash, claim)
     values (${name.userId}, ${name.idempotencyKey}, ${hash}, gen_random_uuid())

@@ -12,8 +12,9 @@ import {
 import { administratorOf } from '~/accounts/server/auth-middleware';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { sentence } from '~/language/sentence';
-import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
+import { conflict, invalidField, notFound, takenField } from '~/rpc/embedded/api-error';
 import { editablePart, entityTag, requireMatch } from '~/rpc/embedded/entity-tag';
+import { once } from '~/rpc/embedded/once';
 import { createRouter, type ApiRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
 import { lockCondo, lockHome } from './places.repo';
@@ -53,7 +54,11 @@ export function associationRoutes(deps: ApiDeps) {
     list: (c) => findTenancies(db, c.req.valid('query').user_id, todayOf(deps)),
     async create(c) {
       const change = { actor: administratorOf(c), action: 'created' } as const;
-      return write(deps, change, (tx) => beginTenancy(tx, c.req.valid('json'), deps));
+      const body = c.req.valid('json');
+      return write(deps, change, async (tx) => {
+        const id = await once(tx, c, () => beginTenancy(tx, body, deps));
+        return begunOf(tx, id, body.ends?.id, deps);
+      });
     },
     get: async (c) => tagged(await find(c.req.valid('param').id)),
     async update(c) {
@@ -110,14 +115,15 @@ async function write<T>(
 }
 
 /** Locks a person who may get an association. @throws ApiError 422, 409 if erased or inactive */
-export async function lockPerson(tx: ChangeTx, id: number) {
+export async function lockPerson(tx: ChangeTx, id: number, refuse = conflict) {
   const person = await lockUser(tx, id);
   if (!person) throw invalidField('user_id', sentence('what_not_found', { what: 'User' }));
-  if (person.erased_at !== null) throw conflict('person_erased');
-  if (!person.is_active) throw conflict('person_inactive');
+  if (person.erased_at !== null) throw refuse('person_erased');
+  if (!person.is_active) throw refuse('person_inactive');
   return person;
 }
 
+/** Resolves to the new id. */
 async function beginTenancy(
   tx: ChangeTx,
   {
@@ -140,7 +146,7 @@ async function beginTenancy(
   const ended = ends && (await findTenancy(tx, ends.id, todayOf(deps)));
   // Both at once: two changes of tenants may be about the same people, the other way round.
   if (ended) await lockUsers(tx, [known ?? ended.user_id, ended.user_id]);
-  if (known !== undefined) await lockPerson(tx, known);
+  if (known !== undefined) await lockPerson(tx, known, (why) => takenField('user_id', why));
   const user_id = known ?? (await enterPerson(tx, person, now)).id;
   if (ends) {
     if (!ended) throw invalidField('ends.id', sentence('what_not_found', { what: 'Association' }));
@@ -148,7 +154,7 @@ async function beginTenancy(
   }
   const id = await insertAssociation(tx, { ...home, user_id, role, since, until, note }, now);
   await tell(tx, ends ? [id, ends.id] : [id], notify, now);
-  return begunOf(tx, id, ends?.id, deps);
+  return id;
 }
 
 /** The answer about a new association and the one that ended, read in the transaction that wrote them. */
@@ -193,6 +199,8 @@ async function changeTenancy(
   else await lockUser(tx, known.user_id);
   const before = await lockTenancy(tx, seen, deps);
   if (removes) {
+    if (!(await findTenancy(tx, removes.id, day)))
+      throw invalidField('removes.id', sentence('what_not_found', { what: 'Association' }));
     await lockTenancy(tx, removes, deps);
     await deleteAssociation(tx, removes.id);
   }

@@ -1,14 +1,16 @@
 import { mergeCalls, personCalls, userCalls, personalDataCalls } from '~/users/calls';
 import { associationFields, userFields } from '~/users/fields';
 import { administratorOf, requireRecentSignIn } from '~/accounts/server/auth-middleware';
+import { type ChangeTx, recordChange } from '~/platform/database/record-change';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
+import { once } from '~/rpc/embedded/once';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
 import { unlessKnown } from '~/rpc/embedded/answer-list';
 import { USER_LIST_TABLES } from './user-page';
 import {
-  addPerson,
   changeUser,
+  enterPerson,
   getUser,
   listUsers,
   removeUser,
@@ -24,7 +26,13 @@ const tagged = (user: User) => new Tagged(user, taggedPart(user));
 
 export function userRoutes(deps: ApiDeps) {
   const router = serveCalls(createRouter(), personCalls, {
-    create: (c) => addPerson(deps, administratorOf(c), c.req.valid('json')),
+    async create(c) {
+      const change = { actor: administratorOf(c), action: 'created' } as const;
+      const enter = async (tx: ChangeTx) =>
+        (await enterPerson(tx, c.req.valid('json'), deps.clock())).id;
+      const id = await recordChange(deps.db, change, (tx) => once(tx, c, () => enter(tx)));
+      return getUser(deps, id);
+    },
   });
   serveCalls(router, mergeCalls, {
     async review(c) {

@@ -79,14 +79,6 @@ export async function enterPerson(tx: ChangeTx, person: UserCreate, now: Date): 
   return row;
 }
 
-/** POST /admin/users. @throws ApiError 409 */
-export async function addPerson(deps: ApiDeps, actor: Actor, person: UserCreate): Promise<User> {
-  const row = await recordChange(deps.db, { actor, action: 'created' }, (tx) =>
-    enterPerson(tx, person, deps.clock()),
-  );
-  return toUser(row, []);
-}
-
 /**
  * Changes names and phone; the e-mail is read-only. `ifMatch` is the header: with it the user must still have
  * that version.

@@ -13,13 +13,14 @@ import { updateTenancy, type TenancyTask } from './task';
 import { isInvitation, type Body } from './task-values';
 
 /**
- * Makes the task's call, on the association as it was seen. @returns what takes it back, unless somebody has
- * changed it since: then nothing is written
+ * Makes the task's call, on the association as it was seen, and what is new once for a `key`.
+ * @returns what takes it back, unless somebody has changed it since: then nothing is written
  */
 export async function perform(
   task: TenancyTask,
   { values, seen }: Body,
   version: string | null,
+  key: string,
 ): Promise<() => Promise<unknown>> {
   const { user_id, condo_id, apartment_id, on, until, notify } = values;
   // A field that this does not change stays as somebody else leaves it.
@@ -52,14 +53,15 @@ export async function perform(
   const isNew = user_id === null;
   const person = { first_name, last_name, email, phone, language };
   if (isNew && condo_id == null) {
-    const entered = await changeEmbedded('people.create', { body: person });
-    return () => removeUser(entered.id);
+    const entered = await changeEmbedded('people.create', { body: person, key });
+    return () => change('users.delete', { id: entered.id });
   }
   const home = {
     condo_id: condo_id ?? 0,
     apartment_id: seen ? seen.apartment_id : apartment_id,
   };
   const made = await changeEmbedded('tenancies.create', {
+    key,
     body: {
       ...changedValues(changeableFields, values),
       ...home,
@@ -76,13 +78,14 @@ export async function perform(
   }
   return async () => {
     if (seen) await putBack(seen, made.ended?.version ?? null, made);
-    else await change('associations.delete', { id: made.id });
-    // A person who is deactivated keeps what has ended: the association goes first.
-    if (isNew) await removeUser(made.user_id);
+    // Changes nothing, but fails where somebody else has changed it since.
+    else await updateTenancy({ id: made.id, body: {}, version: made.version });
+    // What is not over goes with a new person in one call; what is over would stay.
+    const isLeft = !seen && (!isNew || made.state === 'past');
+    if (isLeft) await change('associations.delete', { id: made.id });
+    if (isNew) await change('users.delete', { id: made.user_id });
   };
 }
-
-const removeUser = (id: number) => change('users.delete', { id });
 
 /** The person is entered: a failure is said, and the invitation can be sent from their page. */
 async function sendInvitation(body: InvitePayload): Promise<void> {

@@ -1,62 +1,26 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { historyPageSchema } from '~/history/answers';
-import { invitations, users } from '~/platform/database/schema/records';
-import { personalDataSchema } from '~/users/personal-data';
-import { tenancyRecordSchema, userListSchema, userSchema } from '~/users/schema';
-import { errorOf, fieldError, refusalOf } from '../../support/api';
+import { users } from '~/platform/database/schema/records';
+import { tenancyRecordSchema } from '~/users/schema';
+import { errorOf, fieldError } from '../../support/api';
 import { NEWCOMER } from '../../support/invitation-desk';
-import { insertApartment } from '../../support/places';
+import { desk, get, insertAccount, login, openDesk } from '../invitations/accepting';
 import {
-  desk,
-  findUser,
-  get,
-  insertAccount,
-  login,
-  openDesk,
-  preview,
-} from '../invitations/accepting';
+  add,
+  addNamed,
+  asManager,
+  begin,
+  list,
+  make,
+  PATH,
+  post,
+  received,
+  TAKEN,
+  TENANCIES,
+} from './entering';
 
 openDesk();
-
-const PATH = '/admin/users';
-const post = (body: object) => desk.api.call('POST', PATH, body);
-const add = (body: object) => desk.api.read(userSchema, 'POST', PATH, body, 201);
-const list = async (query: string) =>
-  (await desk.api.read(userListSchema, 'GET', `${PATH}?${query}`)).data;
-
-const TENANCIES = '/admin/user-condo-associations';
-const asRenter = () => ({ condo_id: desk.condo, apartment_id: desk.apartment, role: 'renter' });
-const begin = (body: object) => desk.api.call('POST', TENANCIES, { ...asRenter(), ...body });
-const make = (body: object) =>
-  desk.api.read(tenancyRecordSchema, 'POST', TENANCIES, { ...asRenter(), ...body }, 201);
-const received = (email: string) =>
-  desk.smtp.received.filter(({ recipients }) => recipients.includes(email));
-const later = async () => {
-  desk.travel(61);
-  await desk.send();
-};
-
-const asManager = () => ({ condo_id: desk.condo, role: 'building_manager' });
-const invite = (body: object) =>
-  desk.api.call('POST', '/admin/invite-user', { ...asManager(), ...body });
-
-const restore = async (record: object) =>
-  (await desk.api.call('POST', '/admin/history/restore', record)).status;
-
-const TAKEN_MESSAGE = 'A person with this email address already exists.';
-const TAKEN = {
-  status: 409,
-  detail: TAKEN_MESSAGE,
-  errors: [{ field: 'email', message: TAKEN_MESSAGE }],
-};
-
-let serial = 0;
-/** A person without an e-mail address, with a name that no other test has. */
-const addNamed = (fields: object = {}) => {
-  serial += 1;
-  return add({ first_name: 'Anna', last_name: `Rossi${serial}`, ...fields });
-};
 
 describe('POST /admin/users', () => {
   it('enters a person with all that was sent, who cannot sign in', async () => {
@@ -224,135 +188,6 @@ describe('a person without an e-mail address', () => {
   });
 });
 
-describe('an invitation to a person without an e-mail address', () => {
-  it('makes the account theirs: address, password, and what they had', async () => {
-    const { id } = await addNamed({ phone: '044 1' });
-    await desk.api.call('POST', '/admin/user-condo-associations', { ...asManager(), user_id: id });
-    const email = 'their.own@example.com';
-    await desk.invite({ ...asManager(), user_id: id, email });
-    await desk.invite({ ...asManager(), user_id: id, email: 'mistyped@example.com' });
-    const token = await desk.tokenFor(email);
-    expect(await preview(token)).toMatchObject({ email, has_account: false });
-    expect((await get(id)).email).toBeNull();
-    expect((await desk.accept(token, NEWCOMER)).status).toBe(204);
-    const after = await get(id);
-    expect(after).toMatchObject({ email, email_verified: true, phone: '044 1' });
-    expect(after.condo_associations).toHaveLength(1);
-    expect((await login(email, NEWCOMER.password)).status).toBe(200);
-    expect((await findUser(email))?.id).toBe(id);
-    // The link to the other address would make a second person.
-    const pending = await desk.api.db.select().from(invitations).where(eq(invitations.user_id, id));
-    expect(pending.map(({ status }) => status)).toEqual(['accepted']);
-    const known = await desk.api.read(personalDataSchema, 'GET', `/admin/personal-data/${id}`);
-    expect(known.invitations.map((one) => one.email)).toEqual([email]);
-  });
-
-  it('leaves the one to another home that was sent to the same address', async () => {
-    const { id } = await addNamed();
-    const email = 'two.homes@example.com';
-    await desk.invite({ ...asManager(), user_id: id, email });
-    const first = await desk.tokenFor(email);
-    const home = { condo_id: desk.condo, apartment_id: desk.apartment, role: 'renter' };
-    const { id: other } = await desk.invite({ ...home, user_id: id, email });
-    const second = await desk.tokenFor(email);
-    expect((await desk.accept(first, NEWCOMER)).status).toBe(204);
-    expect((await desk.pending()).map((one) => one.id)).toContain(other);
-    const { password } = NEWCOMER;
-    expect((await desk.accept(second, { password })).status).toBe(204);
-    expect((await get(id)).condo_associations).toHaveLength(2);
-  });
-
-  it('goes to the account of the address where somebody has got it meanwhile', async () => {
-    const { id } = await addNamed();
-    const email = 'meanwhile@example.com';
-    await desk.invite({ ...asManager(), user_id: id, email });
-    const token = await desk.tokenFor(email);
-    const other = await add({ email });
-    expect((await desk.accept(token, NEWCOMER)).status).toBe(204);
-    expect((await get(id)).email).toBeNull();
-    expect((await get(other.id)).condo_associations).toHaveLength(1);
-  });
-
-  it('is withdrawn with the person', async () => {
-    const { id } = await addNamed();
-    await desk.invite({ ...asManager(), user_id: id, email: 'gone@example.com' });
-    const token = await desk.tokenFor('gone@example.com');
-    await desk.api.call('DELETE', `${PATH}/${id}`);
-    expect((await desk.open(token)).status).toBe(410);
-  });
-
-  it('rejects whom it cannot be for', async () => {
-    const email = 'new.address@example.com';
-    const unknown = fieldError('user_id', 'User not found');
-    expect(await errorOf(invite({ user_id: 2147483000, email }))).toEqual(unknown);
-    const account = await insertAccount();
-    const other = fieldError('email', 'This person has another email address.');
-    expect(await errorOf(invite({ user_id: account, email }))).toEqual(other);
-    const { id } = await addNamed();
-    const taken = (await get(account)).email;
-    expect(await errorOf(invite({ user_id: id, email: taken }))).toEqual(TAKEN);
-    await desk.api.call('DELETE', `${PATH}/${id}`);
-    const inactive = '409 This person is inactive. Restore the user first.';
-    expect(await refusalOf(invite({ user_id: id, email }))).toBe(inactive);
-    await desk.api.call('DELETE', `/admin/personal-data/${id}`);
-    expect(await refusalOf(invite({ user_id: id, email }))).toBe('409 This person was erased.');
-  });
-
-  it('gives an account where the person lives already, but not to who has one', async () => {
-    const { id, email } = await add({ email: 'entered@example.com' });
-    await begin({ ...asManager(), apartment_id: null, user_id: id });
-    expect((await invite({ user_id: id, email })).status).toBe(201);
-    const accepted = await desk.accept(await desk.tokenFor('entered@example.com'), NEWCOMER);
-    expect(accepted.status).toBe(204);
-    expect((await findUser('entered@example.com'))?.id).toBe(id);
-    const account = await insertAccount();
-    await begin({ ...asManager(), apartment_id: null, user_id: account });
-    const again = invite({ user_id: account, email: (await get(account)).email });
-    expect((await again).status).toBe(409);
-  });
-
-  it('comes back where the person lives already, alone and with them', async () => {
-    const { id, email } = await add({ email: 'comes.back@example.com' });
-    await begin({ ...asManager(), apartment_id: null, user_id: id });
-    const invitation = await desk.invite({ ...asManager(), user_id: id, email });
-    await desk.api.call('DELETE', `/admin/invitations/${invitation.id}`);
-    expect(await restore({ kind: 'invitation', id: invitation.id })).toBe(200);
-    await desk.api.call('DELETE', `${PATH}/${id}`);
-    expect(await restore({ kind: 'user', id })).toBe(200);
-    expect((await get(id)).condo_associations).toHaveLength(1);
-    expect((await desk.accept(await desk.tokenFor(email ?? ''), NEWCOMER)).status).toBe(204);
-    expect((await findUser('comes.back@example.com'))?.id).toBe(id);
-  });
-});
-
-describe('the first day of an invitation', () => {
-  it('is that of the association', async () => {
-    const apartment_id = await insertApartment(desk.api.db, desk.condo, 'since');
-    const email = 'since@example.com';
-    await desk.invite({ role: 'renter', apartment_id, email, since: '2026-02-01' });
-    expect((await desk.accept(await desk.tokenFor(email), NEWCOMER)).status).toBe(204);
-    const person = await findUser(email);
-    const path = `/admin/user-condo-associations?user_id=${person?.id}`;
-    const all = await desk.api.read(tenancyRecordSchema.array(), 'GET', path);
-    expect(all.map(({ since, role }) => ({ since, role }))).toEqual([
-      { since: '2026-02-01', role: 'renter' },
-    ]);
-    const known = await desk.api.read(
-      personalDataSchema,
-      'GET',
-      `/admin/personal-data/${person?.id}`,
-    );
-    expect(known.invitations).toMatchObject([{ email, since: '2026-02-01' }]);
-  });
-
-  it('is a day of these years', async () => {
-    const body = { condo_id: desk.condo, role: 'building_manager', email: 'day@example.com' };
-    const rejected = fieldError('since', 'The date must be between 1900-01-01 and 2200-12-31');
-    const sent = desk.api.call('POST', '/admin/invite-user', { ...body, since: '0202-01-01' });
-    expect(await errorOf(sent)).toEqual(rejected);
-  });
-});
-
 describe('a new person with an association', () => {
   it('is entered in the transaction that ends the one before', async () => {
     const before = await make({ last_name: 'Leaving' });
@@ -390,95 +225,5 @@ describe('a new person with an association', () => {
     expect(await errorOf(begin({ user_id: id, last_name: 'Other' }))).toEqual(both);
     const none = fieldError('user_id', 'Person selection is required');
     expect(await errorOf(begin({ phone: '044 3' }))).toEqual(none);
-  });
-});
-
-const noAddressOf = (names: string) =>
-  fieldError('notify', `No email address is known of ${names}.`);
-
-describe('a mail about an association', () => {
-  it('is sent once Undo is over, and only if it was asked for', async () => {
-    const email = 'told@example.com';
-    const since = '2026-02-01';
-    const made = await make({ email, language: 'de-CH', since, notify: true });
-    // A toast that is looked at offers Undo for up to 50 seconds.
-    desk.travel(59);
-    await desk.send();
-    expect(received(email)).toEqual([]);
-    await later();
-    const [mail] = received(email);
-    expect(mail?.mail.text).toContain('12');
-    expect(mail?.mail.text).toContain('1. Feb. 2026');
-    await desk.api.call('PUT', `${TENANCIES}/${made.id}`, { until: '2026-12-31' });
-    await later();
-    expect(received(email)).toHaveLength(1);
-    const told = { until: '2027-01-31', notify: true };
-    await desk.api.call('PUT', `${TENANCIES}/${made.id}`, told);
-    await later();
-    expect(received(email)[1]?.mail.text).toContain('31. Jan. 2027');
-  });
-
-  it('is not sent after an undo, be it a deletion or the values of before', async () => {
-    const email = 'undone@example.com';
-    const made = await make({ email, notify: true });
-    await desk.api.call('DELETE', `${TENANCIES}/${made.id}`);
-    const kept = await make({ user_id: made.user_id });
-    await desk.api.call('PUT', `${TENANCIES}/${kept.id}`, { until: '2027-12-31', notify: true });
-    await desk.api.call('PUT', `${TENANCIES}/${kept.id}`, { until: null });
-    await later();
-    expect(received(email)).toEqual([]);
-  });
-
-  it('needs an address of one of them: without any nothing is changed', async () => {
-    const { id, last_name } = await addNamed();
-    const begun = begin({ user_id: id, notify: true });
-    expect(await errorOf(begun)).toEqual(noAddressOf(`Anna ${last_name}`));
-    expect((await get(id)).condo_associations).toEqual([]);
-    const from = await make({ user_id: id });
-    const ends = { id: from.id, until: '2026-11-30' };
-    const next = { since: '2026-12-01', ends, notify: true };
-    expect(await errorOf(begin({ ...next, last_name: 'Nemo' }))).toEqual(
-      noAddressOf(`Nemo, Anna ${last_name}`),
-    );
-    // One has an address, and is told.
-    await make({ ...next, email: 'alone@example.com' });
-    await later();
-    expect(received('alone@example.com')).toHaveLength(1);
-    const body = { until: '2026-10-31', notify: true };
-    const put = desk.api.call('PUT', `${TENANCIES}/${from.id}`, body);
-    expect(await errorOf(put)).toEqual(noAddressOf(`Anna ${last_name}`));
-  });
-
-  it('is taken out by a move and by values of before, too', async () => {
-    const email = 'waiting@example.com';
-    const made = await make({ email, since: '2026-01-01', notify: true });
-    const apartment_id = await insertApartment(desk.api.db, desk.condo, 'quietly');
-    const body = { apartment_id, on: '2027-01-01' };
-    expect((await desk.api.call('POST', `${TENANCIES}/${made.id}/move`, body)).status).toBe(201);
-    const kept = await make({ user_id: made.user_id, role: 'owner' });
-    await desk.api.call('PUT', `${TENANCIES}/${kept.id}`, { note: 'Key 12', notify: true });
-    const { entries } = await desk.api.read(historyPageSchema, 'GET', '/admin/history?limit=1');
-    const path = `/admin/history/${entries[0]?.id}/changes/${entries[0]?.changes[0]?.change}/values`;
-    const etag = (await desk.api.call('GET', path)).headers.get('etag') ?? '';
-    const written = await desk.api.call('POST', path, undefined, { 'if-match': etag });
-    expect(written.status).toBe(204);
-    await later();
-    expect(received(email)).toEqual([]);
-  });
-
-  it('goes to both of a change of tenants, and to who moves', async () => {
-    const from = await make({ email: 'leaves@example.com' });
-    const ends = { id: from.id, until: '2026-11-30' };
-    const next = { email: 'comes@example.com', since: '2026-12-01', ends, notify: true };
-    const made = await make(next);
-    await later();
-    expect(
-      [received('leaves@example.com'), received('comes@example.com')].map(({ length }) => length),
-    ).toEqual([1, 1]);
-    const apartment_id = await insertApartment(desk.api.db, desk.condo, 'moved-to');
-    const body = { apartment_id, on: '2027-01-01', notify: true };
-    expect((await desk.api.call('POST', `${TENANCIES}/${made.id}/move`, body)).status).toBe(201);
-    await later();
-    expect(received('comes@example.com')[1]?.mail.text).toContain('moved-to');
   });
 });

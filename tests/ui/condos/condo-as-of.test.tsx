@@ -40,6 +40,27 @@ test('apartments that cannot be read are an error', async () => {
   expect(screen.queryByText('No apartments found.')).toBeNull();
 });
 
+test('nothing of it can be changed', async () => {
+  api.serve({
+    '/admin/condos/7/tenancies': [
+      {
+        id: 51,
+        user_id: 9,
+        name: 'Anna Rossi',
+        apartment_id: 31,
+        role: 'renter',
+        since: null,
+        until: null,
+        state: 'past',
+      },
+    ],
+  });
+  await open();
+  expect(await screen.findByRole('link', { name: 'Anna Rossi' })).toBeVisible();
+  expect(screen.queryAllByRole('button', { name: /^(?!Open calendar)/ })).toEqual([]);
+  expect(screen.queryAllByRole('checkbox')).toEqual([]);
+});
+
 const field = () => screen.findByLabelText('Another day');
 
 test('a day that is typed replaces the address, and takes no year out of the range', async () => {

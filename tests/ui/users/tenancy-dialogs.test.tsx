@@ -173,6 +173,19 @@ async function enter(typed: string, beside: ReactNode = null) {
   return opened;
 }
 
+const CHECK = `PUT ${association(60)}`;
+const REMOVE = `DELETE ${association(60)}`;
+const REMOVE_USER = 'DELETE /admin/users/200';
+const made = () => changes().map(({ method, path }) => `${method} ${path}`);
+
+/** An association begins, and can be taken back. */
+function begins(fields: object = {}): void {
+  const begun = { id: 60, user_id: 200, version: '"new"', ended: null, state: 'current' };
+  api.on(CREATE, () => ({ status: 201, body: { ...begun, ...fields } }));
+  api.on(CHECK, () => ({ status: 200, body: begun, etag: begun.version }));
+  for (const call of [REMOVE, REMOVE_USER]) api.on(call, () => ({ status: 204 }));
+}
+
 const reads = () => api.calls.filter(({ path }) => path === '/admin/invitations').length;
 
 describe('a new person', () => {
@@ -203,20 +216,47 @@ describe('a new person', () => {
     expect(changes()).toEqual([]);
   });
 
-  it('goes with the association, which is removed first: an ended one would stay', async () => {
+  it.each([
+    ['current', [REMOVE_USER]],
+    ['coming', [REMOVE_USER]],
+    ['past', [REMOVE, REMOVE_USER]],
+  ] as const)('takes a %s association along, in one call but for an ended one', async (...row) => {
+    const [state, removals] = row;
     const { user, press } = await enter('Nonna');
-    api.on(`DELETE ${association(60)}`, () => ({ status: 204 }));
-    api.on('DELETE /admin/users/200', () => ({ status: 204 }));
+    begins({ state });
     await press('Move in');
     // The dialog, which its opener closes, hides the toast from a screen reader.
     await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
-    await waitFor(() =>
-      expect(changes().map(({ method, path }) => `${method} ${path}`)).toEqual([
-        CREATE,
-        `DELETE ${association(60)}`,
-        'DELETE /admin/users/200',
-      ]),
-    );
+    await waitFor(() => expect(made()).toEqual([CREATE, CHECK, ...removals]));
+    expect(api.made(CHECK)[0]).toMatchObject({ headers: { 'if-match': '"new"' }, json: {} });
+  });
+
+  it('stays where somebody else has changed the association since', async () => {
+    const { user, press } = await enter('Nonna');
+    begins();
+    api.refuse(CHECK, 412, 'Changed in the meantime');
+    await press('Move in');
+    await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
+    expect(await screen.findByText('Changed in the meantime')).toBeVisible();
+    expect(made()).toEqual([CREATE, CHECK]);
+  });
+
+  it('is entered once: what is sent again has the same key, other values another one', async () => {
+    const { user, press } = await enter('Nonna');
+    const send = async (times: number) => {
+      await press('Move in');
+      await waitFor(() => expect(api.made(CREATE)).toHaveLength(times));
+      await screen.findByText('No answer');
+    };
+    api.refuse(CREATE, 500, 'No answer');
+    await send(1);
+    await send(2);
+    await user.type(field('Last Name'), 'S');
+    await send(3);
+    const [first, again, other] = api.made(CREATE).map(({ headers }) => headers['idempotency-key']);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
   });
 
   it('is among the invitations of the same page at once, and no longer after Undo', async () => {
@@ -225,8 +265,7 @@ describe('a new person', () => {
     const { user } = await enter('nina@example.com', invitations);
     await user.click(box('Invite by e-mail'));
     api.on('POST /admin/invite-user', () => ({ status: 201, body: {} }));
-    api.on(`DELETE ${association(60)}`, () => ({ status: 204 }));
-    api.on('DELETE /admin/users/200', () => ({ status: 204 }));
+    begins();
     await waitFor(() => expect(reads()).toBe(1));
     await user.click(screen.getByRole('button', { name: submit() }));
     await waitFor(() => expect(reads()).toBe(2));

@@ -56,6 +56,13 @@ it('says Never and No where that is so', async () => {
   });
 });
 
+it('shows "-" for a person without an e-mail address', async () => {
+  api.serve({ '/admin/users/4': { ...LUCA, email: null } });
+  await open(4);
+  expect(factsOf()).toMatchObject({ Email: '-' });
+  expect(title()).toHaveTextContent('User Details Luca');
+});
+
 it('offers no Edit for an inactive user', async () => {
   await open(5);
   expect(factsOf()).toMatchObject({ Status: 'Inactive' });

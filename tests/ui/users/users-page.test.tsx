@@ -35,6 +35,13 @@ describe('the user list', () => {
     expect(api.queries(LIST_CALL)).toEqual([{ page: '1', page_size: '10', with_total: 'true' }]);
   });
 
+  it('shows "-" for a person without an e-mail address', async () => {
+    api.on(LIST_CALL, () => userPage([{ ...ANNA, email: null }]));
+    await openUsers();
+    await row('Anna Meier');
+    expect(rowTexts()[1]?.join(' | ')).toContain(' | Anna Meier | - | Mar 5, 2025 | ');
+  });
+
   it('says how many there are where the API tells it, and follows the search', async () => {
     api.on(LIST_CALL, ({ query }) => {
       const total = query.search ? 1 : 134;

@@ -218,6 +218,8 @@ describe('readSettings', () => {
     [{ METRICS_PORT: '3000' }, /METRICS_PORT must be another port than PORT/],
     [{ METRICS_TOKEN: 'short' }, /METRICS_TOKEN must be at least 16/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL must be debug/],
+    [{ TIME_ZONE: 'Europe/Zuerich' }, /TIME_ZONE must be a time zone such as Europe\/Zurich/],
+    [{ TIME_ZONE: 'CET+1' }, /TIME_ZONE must be a time zone/],
     [{ ADMIN_EMAIL: 'admin' }, /ADMIN_EMAIL must be an e-mail address/],
     [{ PUBLIC_URL: 'example.com' }, /PUBLIC_URL must be an http/],
     [{ SMTP_URL: 'http://a' }, /SMTP_URL must be an smtp:/],

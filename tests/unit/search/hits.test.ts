@@ -141,6 +141,16 @@ describe('people', () => {
     expect(detail('0445551234')).toBe('+41 44 555 12 34 · Seeblick 3.02 · a.bach@x.ch');
   });
 
+  it('are found without an e-mail address, by name or phone', () => {
+    const phone = '+41 91 123 45 67';
+    const nonna = readUser({ id: 3, first_name: 'Nonna', email: null, phone, is_active: true });
+    const hit = { key: 'user 3', label: 'Nonna', target: '/users/3' };
+    const found = (query: string) =>
+      userHits({ data: [nonna], isForEarlierQuery: false }, query, NONE);
+    expect(found('nonna')).toEqual([{ ...hit, detail: '' }]);
+    expect(found('911234567')).toEqual([{ ...hit, detail: phone }]);
+  });
+
   it('of an earlier answer are shown only where the new query fits', () => {
     expect(labels(userHits({ data, isForEarlierQuery: true }, 'ada b', NONE))).toEqual([
       'Ada Bach',

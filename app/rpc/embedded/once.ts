@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { z } from '~/fields/zod';
+import { IDEMPOTENCY_KEY_LIMIT_CHARS } from '~/imports/schema';
+import { sentence } from '~/language/sentence';
+import type { Db } from '~/platform/database/connect.server';
+import { bulkRuns } from '~/platform/database/schema/bulk';
+import { HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
+import { ApiError, invalidField } from './api-error';
+import type { ApiContext } from './router';
+
+/** The Idempotency-Key of a call; null without one. @throws ApiError 422 */
+export function readKey(c: ApiContext): string | null {
+  const key = c.req.header('idempotency-key')?.trim() ?? '';
+  if (key === '') return null;
+  const max = IDEMPOTENCY_KEY_LIMIT_CHARS;
+  if (key.length <= max && /^[\x21-\x7e]+$/.test(key)) return key;
+  throw invalidField('Idempotency-Key', sentence('key_malformed', { max }));
+}
+
+/** Results are kept for a call that is sent again, or a screen that was reloaded. */
+export async function forgetResults(db: Db): Promise<void> {
+  await db.execute(sql`delete from ${bulkRuns} where updated_at < now() - interval '10 minutes'`);
+}
+
+/**
+ * Makes a record, and resolves to its id: to that of the first time for a call that is sent again with its
+ * Idempotency-Key. Of two at once the second waits. A call that fails leaves no key.
+ * @throws ApiError 422 for a key that was used for something else
+ */
+export async function once(tx: Db, c: ApiContext, make: () => Promise<number>): Promise<number> {
+  const key = readKey(c);
+  if (key === null) return make();
+  const { userId } = c.get('session');
+  const sent = hash('sha256', c.req.path + (await c.req.text()), 'base64url');
+  await forgetResults(tx);
+  const { rows } = await tx.execute(sql`
+    insert into ${bulkRuns} as r (user_id, idempotency_key, hash, claim)
+    values (${userId}, ${key}, ${sent}, gen_random_uuid())
+    on conflict (user_id, idempotency_key) do update set claim = r.claim
+    returning r.hash = ${sent} as "isSame", (r.outcome->>'id')::int as id`);
+  const { isSame, id } = z.object({ isSame: z.boolean(), id: z.int().nullable() }).parse(rows[0]);
+  if (!isSame) throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'key_used');
+  if (id !== null) return id;
+  const made = await make();
+  // Progress is read as that of an import. Of the record only the id is kept: nothing has to be erased.
+  const outcome = { state: 'finished', result: { created: 1, errors: [] }, id: made };
+  await tx.execute(sql`update ${bulkRuns} set outcome = ${JSON.stringify(outcome)}::jsonb
+    where user_id = ${userId} and idempotency_key = ${key}`);
+  return made;
+}

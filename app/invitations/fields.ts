@@ -46,7 +46,7 @@ export function readInvitation(fields: Readonly<Record<string, unknown>>) {
   return {
     id: readId(fields.id),
     email: readText(fields.email),
-    /** Who is invited: by the address, or by the name of a person without one. */
+    /** Address of the invited person, or the name of one without an address. */
     invitee: readText(fields.email) ?? readText(fields.name),
     role: readText(fields.role),
     condo_id: readId(condo.id),

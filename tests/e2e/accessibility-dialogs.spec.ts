@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { expectNoFindings, LARGE } from './support/axe';
 import { failedRequest } from './support/console-guard';
 import type { AdminApi } from './support/admin-api';
-import { LANGUAGES, sayIn, type Say } from './support/languages';
-import { ADMIN } from './support/server-process';
+import { axeLanguages, sayIn, type Say } from './support/languages';
 import { expect, test } from './support/test';
 
-// Each dialog in four languages and both themes. One that is open hides the choice of a language, so each is opened anew.
+// Each dialog in several languages and both themes. One that is open hides the choice of a language, so each is opened anew.
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -101,7 +100,7 @@ const DIALOGS: ReadonlyArray<
       await press(page, say('Residents'));
       await page.getByRole('menuitem', { name: say('Move in'), exact: true }).click();
       await page.getByRole('dialog').getByLabel(say('Person')).fill('Nonna');
-      await page.getByRole('option').last().click();
+      await page.getByRole('option', { name: 'Nonna' }).click();
       await expect(page.getByLabel(say('Last Name'))).toHaveValue('Nonna');
     },
   ],
@@ -129,7 +128,7 @@ const DIALOGS: ReadonlyArray<
   ],
 ];
 
-for (const code of LANGUAGES) {
+for (const code of axeLanguages('de-CH')) {
   test(`dialogs in ${code}`, async ({ page, context, baseURL, api, browserGuard }) => {
     browserGuard.expect(failedRequest(412));
     await context.addCookies([{ name: 'language', value: code, url: baseURL ?? '' }]);
@@ -145,11 +144,5 @@ for (const code of LANGUAGES) {
         await expectNoFindings(page);
       });
     }
-    await test.step('the menu', async () => {
-      await page.goto('/condos');
-      await page.getByRole('banner').getByRole('button', { name: ADMIN.email }).click();
-      await expect(page.getByRole('menu')).toBeVisible();
-      await expectNoFindings(page);
-    });
   });
 }

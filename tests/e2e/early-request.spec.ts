@@ -17,7 +17,7 @@ for (const [path, text] of SCREENS) {
 }
 
 test("a building's early request is the client's own, and the only one", async ({ page, api }) => {
-  const condoId = await api.createCondo({ name: 'Bellevue' });
+  const condoId = await api.createCondo({ name: 'Bellevue', number_of_units: 12 });
   await expectOneEarlyRequest(page, `/condos/${condoId}`, 'Number of Units');
 });
 

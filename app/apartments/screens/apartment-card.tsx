@@ -101,7 +101,7 @@ function CondoId({ apartment: { condo_id, apartment_number } }: { apartment: Apa
       <RowLink
         link={{ to: '/condos/$condoId', params: { condoId: condo_id }, hash }}
         opensRow
-        className="link"
+        className="link shrink-0"
       >
         {condo_id}
       </RowLink>

@@ -168,7 +168,7 @@ export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
 
 const NO_CURE = sql`select null::int as record_id, null::text as email, null::timestamptz as at where false`;
 
-/** Invitations that would cure findings of this kind, while their link or letter works: the newest of each. */
+/** Invitations that would cure findings of this kind, while their link or letter works: the newest each. */
 export function invitationsFor(kind: FindingKind, { now, day }: At): SQL {
   const cure = CURES[kind];
   if (!cure) return NO_CURE;

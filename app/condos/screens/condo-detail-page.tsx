@@ -315,13 +315,22 @@ export function condoSectionPlace({ zip_code, city, state }: Condo): string {
   return [town, state].filter(Boolean).join(', ');
 }
 
-function Section({ id, label, count }: { id: string; label: string; count?: number | undefined }) {
+interface SectionProps {
+  id: string;
+  label: string;
+  /** Undefined as long as it is not known; missing where nothing is counted. */
+  count?: number | undefined;
+}
+
+function Section(props: SectionProps) {
+  const { id, label, count } = props;
+  const minWidth = 'count' in props ? `${label.length + 3}ch` : undefined;
   return (
     <a
       href={`#${id}`}
       className="link inline-block"
       // With room for a number that comes later.
-      style={{ minWidth: `${label.length + 3}ch` }}
+      style={{ minWidth }}
       onClick={(event) => show(event, id)}
     >
       {[label, count].filter((part) => part !== undefined).join(' ')}

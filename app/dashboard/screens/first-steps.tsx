@@ -32,17 +32,19 @@ export function FirstSteps({ stats }: { stats: DashboardStats }) {
             <span id={`step-${type}`} className="grow font-medium">
               {text}
             </span>
-            <Link to={to} aria-describedby={`step-${type}`} className="link">
-              {t`By hand`}
-            </Link>
-            <Link
-              to="/bulk-operations"
-              search={{ type }}
-              aria-describedby={`step-${type}`}
-              className="link"
-            >
-              {t`By file`}
-            </Link>
+            <span className="ml-auto flex gap-4">
+              <Link to={to} aria-describedby={`step-${type}`} className="link">
+                {t`By hand`}
+              </Link>
+              <Link
+                to="/bulk-operations"
+                search={{ type }}
+                aria-describedby={`step-${type}`}
+                className="link"
+              >
+                {t`By file`}
+              </Link>
+            </span>
           </li>
         ))}
       </ol>

@@ -10,7 +10,8 @@ export function Toaster() {
   const toasts = useStore(shownToasts);
   const newest = toasts.at(-1);
   return (
-    // An open dialog hides from screen readers what is not live (Radix). "off": the list announces toasts itself.
+    // An open dialog hides from screen readers what is not live (Radix).
+    // "off": the list announces toasts itself.
     <div aria-live="off">
       <ListPart
         open={newest !== undefined}

@@ -43,6 +43,11 @@ const begin = (user_id: number, fields: object = {}) =>
     { user_id, ...place(), ...fields },
     201,
   );
+async function inviteByLetter(user_id: number) {
+  const body = { ...place(), user_id };
+  expect((await desk.api.call('POST', '/admin/invite-user', body)).status).toBe(201);
+}
+const rows = () => desk.api.db.select().from(invitations).orderBy(invitations.id);
 const row = async (id: number) =>
   must((await desk.api.db.select().from(invitations).where(eq(invitations.id, id)))[0], 'row');
 
@@ -58,13 +63,8 @@ it('one that would give an account goes to the address that stays, and back with
 
 it('one without an address that is withdrawn comes back with an Undo, too', async () => {
   const [into, closed] = [await withoutEmail('Ada'), await withoutEmail('Ada B.')];
-  const invite = async (user_id: number) => {
-    const body = { ...place(), user_id };
-    expect((await desk.api.call('POST', '/admin/invite-user', body)).status).toBe(201);
-  };
-  await invite(into);
-  await invite(closed);
-  const rows = () => desk.api.db.select().from(invitations).orderBy(invitations.id);
+  await inviteByLetter(into);
+  await inviteByLetter(closed);
   const before = await rows();
   await merge(closed, into);
   expect(await rows()).toHaveLength(1);

@@ -30,7 +30,9 @@ it('reads what JSON.parse reads, wherever a list is cut', async () => {
       const text = JSON.stringify({ id: 1, ...object }, null, indent);
       const read = await readLongAnswer(new Blob([text]));
       const entries = Object.entries(fieldsOf(JSON.parse(text)));
-      const lists = entries.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+      const lists = entries.filter((entry): entry is [string, unknown[]] =>
+        Array.isArray(entry[1]),
+      );
       for (const [name, list] of lists) {
         const rows = await read.rows(name, asIs).withFirst();
         expect([rows.length, rows.first]).toEqual([list.length, list.slice(0, 100)]);

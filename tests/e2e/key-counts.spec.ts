@@ -276,7 +276,8 @@ test("an administration's list with titles and odd values is imported with at mo
   });
 
   const before = keys.count;
-  await keys.click(page.getByRole('button', { name: 'Undo this import' }).first());
+  const record = page.getByRole('row').filter({ hasText: 'mieterspiegel.csv' });
+  await keys.click(record.getByRole('button', { name: 'Undo this import' }));
   const question = page.getByRole('dialog', { name: 'Undo Import' });
   await keys.click(question.getByRole('button', { name: 'Undo this import' }));
   await expect(page.getByText('200 entries removed.')).toBeVisible();

@@ -1,4 +1,5 @@
 import { parseJson } from '~/fields/reading';
+import { median } from '../bench/report';
 import { must } from '../support/must';
 
 /** The seconds around a kill in which an answer may fail. */
@@ -29,6 +30,7 @@ export class Calls {
   /** Calls without an answer, and answers 5xx, in the seconds of a restart. */
   lost = 0;
   serverErrors = 0;
+  private readonly times = new Map<string, number[]>();
 
   constructor(
     readonly url: string,
@@ -74,7 +76,13 @@ export class Calls {
       answer = { status: 0, body: null };
     }
     this.check(name, answer, expected, started);
-    if (answer.status !== 0 && !this.isRestart(started)) round.push(performance.now() - clock);
+    const times = this.times.get(name) ?? [];
+    this.times.set(name, times);
+    if (answer.status !== 0) {
+      const took = performance.now() - clock;
+      times.push(took);
+      if (!this.isRestart(started)) round.push(took);
+    }
     return answer;
   }
 
@@ -89,6 +97,20 @@ export class Calls {
   /** Whether a call that began at `started` and ends now met a restart. */
   private isRestart(started: number): boolean {
     return this.outages.some(({ from, until }) => Date.now() >= from && started <= until);
+  }
+
+  /** The statistics of each kind of call and of all. */
+  table(seconds: number): string {
+    const all = [...this.times.values()].flat();
+    const lines = [...this.times, ['all', all] as const].map(([name, times]) => {
+      const cells = [times.length / seconds, median(times), p99Of(times)].map((cell) =>
+        cell.toFixed(1),
+      );
+      return [name.padEnd(22), String(times.length).padStart(8)]
+        .concat(cells.map((cell) => cell.padStart(11)))
+        .join('');
+    });
+    return [`${'call'.padEnd(24)}answers        1/s     p50 ms     p99 ms`, ...lines].join('\n');
   }
 }
 

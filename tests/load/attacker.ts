@@ -6,7 +6,6 @@
 import { request, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { must } from '../support/must.ts';
 
 const BURST_OF_SIGN_INS = 200;
 const BETWEEN_BURSTS_MS = 5_000;
@@ -107,17 +106,18 @@ function crossSite(): Promise<void> {
   });
 }
 
-/** What takes bodies. */
-const TARGETS: ReadonlyArray<Omit<Post, 'send'>> = [
+const OVERSIZED: ReadonlyArray<Omit<Post, 'send'>> = [
   { path: '/%5FserverFn/x', headers: JSON_TYPE },
+  { path: '/_serverFn/x', headers: { ...FORM_TYPE, ...SOMEBODY } },
   { path: '/api/auth/login', headers: JSON_TYPE },
-  ...['/_serverFn/x', '/api/admin/condos', '/api/admin/bulk-validate'].map((path) => ({
-    path,
-    headers: { ...FORM_TYPE, ...SOMEBODY },
-  })),
+  { path: '/api/admin/condos', headers: { ...FORM_TYPE, ...SOMEBODY } },
 ];
 
-const target = (number: number) => must(TARGETS[number % TARGETS.length], 'target');
+const STALLED: ReadonlyArray<Omit<Post, 'send'>> = [
+  { path: '/_serverFn/x', headers: { ...FORM_TYPE, ...SOMEBODY } },
+  { path: '/api/admin/bulk-validate', headers: { ...FORM_TYPE, ...SOMEBODY } },
+  { path: '/api/auth/login', headers: JSON_TYPE },
+];
 
 /** Runs `attack` again and again while attacking, `atOnce` at a time. */
 function keepUp(atOnce: number, attack: (number: number) => Promise<void>): void {
@@ -132,12 +132,25 @@ function keepUp(atOnce: number, attack: (number: number) => Promise<void>): void
   }
 }
 
-keepUp(OVERSIZED_AT_ONCE, (number) => post('oversized', { ...target(number), send: endless }));
-keepUp(STALLED_AT_ONCE, (number) => {
-  const { path, headers } = target(number);
-  const length = { 'content-length': String(STALLED_LENGTH_BYTES) };
-  return post('stalled', { path, headers: { ...headers, ...length }, send: stalled });
-});
+function pick<T>(list: readonly T[], number: number): T {
+  const one = list[number % list.length];
+  if (one === undefined) throw new Error('The list is empty');
+  return one;
+}
+
+keepUp(OVERSIZED_AT_ONCE, (number) =>
+  post('oversized', { ...pick(OVERSIZED, number), send: endless }),
+);
+keepUp(STALLED_AT_ONCE, (number) =>
+  post('stalled', {
+    ...pick(STALLED, number),
+    headers: {
+      ...pick(STALLED, number).headers,
+      'content-length': String(STALLED_LENGTH_BYTES),
+    },
+    send: stalled,
+  }),
+);
 keepUp(1, async () => {
   await Promise.all([
     ...Array.from({ length: BURST_OF_SIGN_INS }, signIn),

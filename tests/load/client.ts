@@ -103,16 +103,21 @@ export class Client {
 
   private async read(): Promise<boolean> {
     const own = this.condos[Math.floor(Math.random() * this.condos.length)];
-    const paths = [
-      '/condos?sort_by=name&sort_order=asc',
-      `/condos?search=load-${this.number}-`,
-      '/users?page=1&page_size=10',
-      '/invitations',
-      '/dashboard-stats',
-      ...(own === undefined ? [] : [`/condos/${own}`, `/apartments?condo_id=${own}`]),
+    const reads: ReadonlyArray<readonly [name: string, path: string]> = [
+      ['condos', '/condos?sort_by=name&sort_order=asc'],
+      ['condos, searched', `/condos?search=load-${this.number}-`],
+      ['users', '/users?page=1&page_size=10'],
+      ['invitations', '/invitations'],
+      ['dashboard', '/dashboard-stats'],
+      ...(own === undefined
+        ? []
+        : [
+            ['condo', `/condos/${own}`] as const,
+            ['apartments', `/apartments?condo_id=${own}`] as const,
+          ]),
     ];
-    const path = must(paths[Math.floor(Math.random() * paths.length)], 'path');
-    return (await this.calls.send(path, `/api/admin${path}`)).status === 200;
+    const [name, path] = reads[Math.floor(Math.random() * reads.length)] ?? ['users', '/users'];
+    return (await this.calls.send(name, `/api/admin${path}`)).status === 200;
   }
 
   private fields(): Fields & { name: string } {

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { answerBy } from '../support/http-server.ts';
 import { startCold } from './cold-start.mjs';
+import { loadFetch } from './invoke-fetch.mjs';
 import { loadLambda } from './invoke-lambda.mjs';
 
 /*
@@ -36,26 +36,3 @@ const server = createServer((incoming, outgoing) => {
   });
 });
 server.listen(0, '127.0.0.1', () => process.send({ port: server.address().port }));
-
-/**
- * Vercel's functions export {fetch(request, context)}, Netlify's a function of the request and a context. `waitUntil` is
- * told of work that shall go on though the answer is out.
- */
-async function loadFetch(entry, addressHeader, waitUntil = () => undefined) {
-  const { default: exported } = await import(pathToFileURL(entry).href);
-  const call = typeof exported === 'function' ? exported : fetchOf(exported);
-  return async (request, address) => {
-    request.headers.set(addressHeader, address);
-    const response = await call(request, { waitUntil });
-    if (!(response instanceof Response)) throw new Error('The function gave no Response');
-    return response;
-  };
-}
-
-function fetchOf(exported) {
-  if (typeof exported === 'object' && exported !== null && 'fetch' in exported) {
-    const { fetch: call } = exported;
-    if (typeof call === 'function') return (...args) => call.apply(exported, args);
-  }
-  throw new Error('The function exports nothing that can be called');
-}

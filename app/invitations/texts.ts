@@ -18,7 +18,7 @@ export function mailText({ mail_state, mail_detail, ...to }: Mailed): string | n
   const text = MAIL_TEXTS.get(mail_state ?? '');
   if (text === undefined) return null;
   // A letter that was printed has an end.
-  const needsLetter = to.email === null && to.expires_at === null;
+  const needsLetter = mail_state === 'none' && to.email === null && to.expires_at === null;
   const detail = mail_detail ?? (needsLetter ? englishOf('no_address') : null);
   return detail ? `${translate(text)}: ${translate(detail)}` : translate(text);
 }

@@ -100,7 +100,12 @@ function Lines({ lines }: { lines: ReturnType<typeof linesOf> }) {
             className="flex min-h-6 items-center justify-between gap-3 hover:underline max-md:py-1.5"
           >
             <span className="font-medium">{sentence?.(count) ?? translate(label)}</span>
-            {!sentence && <span className="tabular-nums"> {formatNumber(count)}</span>}
+            {!sentence && (
+              <>
+                {' '}
+                <span className="tabular-nums">{formatNumber(count)}</span>
+              </>
+            )}
           </Link>
         </li>
       ))}

@@ -15,7 +15,8 @@ import { textOrDash, formatDateOnly, formatNumber } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { tenancyQueries } from '~/users/tenancy/task';
 import { TenancyPeople, type Occupant } from '~/users/tenancy/tenancy-list';
-import { condoSectionPlace } from './condo-detail-page';
+import { isGone } from '~/rpc/errors/app-error';
+import { CondoFailure, condoSectionPlace } from './condo-detail-page';
 
 interface CondoAsOfProps {
   condoId: number;
@@ -27,7 +28,7 @@ interface CondoAsOfProps {
 
 /** Shows who was in which apartment on a day: nothing can be changed here, and it prints. */
 export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
-  const { data: condo } = useQuery(condoQueries.shown(useQueryClient(), condoId));
+  const { data: condo, error } = useQuery(condoQueries.shown(useQueryClient(), condoId));
   const navigate = useNavigate();
   const show = (as_of: string) => {
     if (as_of === '') return;
@@ -38,6 +39,14 @@ export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
       replace: true,
     });
   };
+  if (isGone(condo, error)) {
+    return (
+      <>
+        <PageHeader title={t`Building`} />
+        <CondoFailure />
+      </>
+    );
+  }
   return (
     <>
       <PageHeader

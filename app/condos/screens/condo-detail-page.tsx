@@ -157,7 +157,7 @@ export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
 type CondoDetailProps = Omit<CondoDetailPageProps, 'condoId'> & { condoId: number };
 
 /** Without `onRetry` there is no such building. */
-function CondoFailure({ onRetry }: { onRetry?: (() => void) | undefined }) {
+export function CondoFailure({ onRetry }: { onRetry?: (() => void) | undefined }) {
   return (
     <ErrorState text={translate(FAILURE_TEXT)} onRetry={onRetry}>
       {!onRetry && (

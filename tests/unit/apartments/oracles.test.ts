@@ -117,7 +117,7 @@ it.each<{
     // A person without an address is invited by a letter, with the embedded API alone.
     required: ['email'],
     // Extras of the embedded API.
-    missing: ['expires_at', 'language', 'mail', 'user_id', 'since'],
+    missing: ['name', 'expires_at', 'language', 'mail', 'user_id', 'since'],
   },
 ])('differs from the contract where it is meant to: $name', (entity) => {
   const { own, body, answer, required = [], missing = [] } = entity;

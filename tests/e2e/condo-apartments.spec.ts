@@ -76,6 +76,7 @@ test('an invitation from a building comes back to it, with an Undo', async ({ pa
   await expect(page).toHaveURL(`/condos/${condoId}`);
   const pending = page.getByRole('list', { name: 'Pending invitations' });
   await expect(pending).toContainText('back@example.com');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(pending).toHaveCount(0);
 });

@@ -72,7 +72,16 @@ export class AdminApi {
 
   /** Leaves no building behind. */
   async clear(): Promise<void> {
-    for (const { id } of await this.condos()) await this.send('DELETE', `/condos/${id}`);
+    for (const { id } of await this.condos()) {
+      const residents = await this.send<Array<{ id: number }>>(
+        'GET',
+        `/condos/${id}/tenancies?past=true`,
+      );
+      for (const resident of residents) {
+        await this.send('DELETE', `/user-condo-associations/${resident.id}`);
+      }
+      await this.send('DELETE', `/condos/${id}`);
+    }
   }
 
   /** Any other call; `body` becomes JSON unless it is a form. */

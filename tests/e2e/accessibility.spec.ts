@@ -17,7 +17,7 @@ async function expectNoFindingsInAnyLanguage(page: Page): Promise<void> {
   }
 }
 
-// Eight looks at each screen.
+// Up to eight looks at each screen, with all sizes forty.
 test.describe.configure({ timeout: 300_000 });
 
 let condoId = 0;

@@ -33,6 +33,7 @@ export function sayIn(code: Code): Say {
 
 /** As people do it: in the "Welcome, ..." menu, on public pages at the foot. The page stays as it is. */
 export async function chooseLanguage(page: Page, code: Code): Promise<void> {
+  if ((await page.locator('html').getAttribute('lang')) === code) return;
   const menu = page.getByRole('banner').getByRole('button', { name: ADMIN.email });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name: NAMES[code], exact: true }).click();

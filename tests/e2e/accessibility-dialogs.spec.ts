@@ -22,9 +22,9 @@ async function addRecords(api: AdminApi): Promise<Records> {
   const apartmentId = await api.createApartment({ condo_id: condoId, apartment_number: '1A' });
   await api.invite('guest@example.com', condoId);
   // Two accounts of one person, who has a namesake for each language.
-  const anna = { first_name: 'Anna', last_name: `Zwyssig ${condoId}`, phone: '044 1' };
-  await api.send('POST', '/users', { ...anna, phone: '044 2' });
-  const { id: userId } = await api.send<{ id: number }>('POST', '/users', anna);
+  const quirina = { first_name: 'Quirina', last_name: `Vonlanthen ${condoId}`, phone: '044 1' };
+  await api.send('POST', '/users', { ...quirina, phone: '044 2' });
+  const { id: userId } = await api.send<{ id: number }>('POST', '/users', quirina);
   const home = { condo_id: condoId, apartment_id: apartmentId, role: 'renter', user_id: userId };
   await api.send('POST', '/user-condo-associations', home);
   return { api, condoId, apartmentId, userId };
@@ -109,7 +109,7 @@ const DIALOGS: ReadonlyArray<
     ({ userId }) => `/users/${userId}`,
     async (page, say, { condoId }) => {
       await press(page, say('Merge with...'));
-      await typed(page, `zwyssig ${condoId}`);
+      await typed(page, `vonlanthen ${condoId}`);
       await page.getByRole('option').first().click();
       await expect(page.getByRole('radio').first()).toBeVisible();
     },

@@ -62,7 +62,7 @@ const validate = (file: Uint8Array<ArrayBuffer>, type = 'apartment') =>
 const upload = (file: Uint8Array<ArrayBuffer>) =>
   expect(validate(file, '-')).rejects.toThrow('/bulk-validate: 422');
 
-/** What some work costs the others, who call a list meanwhile, and the server's memory. */
+/** Reports what some work costs: the longest call of a list meanwhile, and the server's memory. */
 async function reportCosts(title: string, work: () => Promise<unknown>) {
   const { url, session, pid } = panel;
   const job = { url: `${url}/api/admin/condos`, token: session.token, clients: 1, pauseMs: 5 };

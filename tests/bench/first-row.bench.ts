@@ -6,8 +6,8 @@ import { mainThreadMs, timeToFirstRow } from './page-timing';
 import { alternate, report, reportVisits } from './report';
 
 /*
- * From navigation to the first painted row, beside a page of the browser alone with the same rows; quick, and on a slow machine
- * behind a slow line. Pages take turns.
+ * Time from navigation to the first painted row, beside a page of the browser alone with the same rows.
+ * Pages take turns, on a quick machine and on a slow one behind a slow line.
  */
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);

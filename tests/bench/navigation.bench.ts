@@ -9,8 +9,8 @@ import { goBack, timeStep, timeToFirstRow, type Sight, type Step } from './page-
 import { median, report } from './report';
 
 /*
- * From screen to screen, beside a page that is written by hand and react-admin: each takes the same tour twice in a new tab, in
- * turns with the others. On the first round every screen is new, on the second one all are visited ("warm").
+ * Times from screen to screen, beside a page that is written by hand and react-admin, in turns. Each takes
+ * the same tour twice in a new tab: on the first round every screen is new, on the second one all are known.
  */
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);

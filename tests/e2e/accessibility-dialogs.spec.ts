@@ -5,7 +5,7 @@ import type { AdminApi } from './support/admin-api';
 import { axeLanguages, sayIn, type Say } from './support/languages';
 import { expect, test } from './support/test';
 
-// Each dialog in several languages and both themes. One that is open hides the choice of a language, so each is opened anew.
+// Each dialog in both themes. An open dialog hides the choice of a language: a cookie chooses it beforehand.
 
 test.describe.configure({ timeout: 300_000 });
 

@@ -33,7 +33,7 @@ export function limitPreloads(router: AnyRouter, client: QueryClient): void {
       running -= 1;
       startIfFree();
     };
-    // What could not be loaded is loaded, or its error shown, when it is opened.
+    // A preload that fails is ignored: opening the record loads it again, or shows the error.
     start().then(end, end);
   };
   client.getQueryCache().subscribe(startIfFree);

@@ -148,12 +148,20 @@ function InviteLink({ user, userId }: { user: User; userId: number }) {
 
 /** Export for everyone; active people can be deleted, inactive ones erased (docs/behaviour/user.md). */
 function PersonalDataCard({ userId }: { userId: number }) {
-  const { data: user } = useQuery(userQueries.shown(useQueryClient(), userId));
-  return user && apiKind().isEmbedded && <PersonalData user={user} userId={userId} />;
+  const query = userQueries.shown(useQueryClient(), userId);
+  const { data: user, isPlaceholderData } = useQuery(query);
+  if (!user || !apiKind().isEmbedded) return null;
+  return <PersonalData user={user} userId={userId} isWaiting={isPlaceholderData} />;
 }
 
-function PersonalData({ user, userId }: { user: User; userId: number }) {
-  const { isPlaceholderData: isWaiting } = useQuery(userQueries.shown(useQueryClient(), userId));
+interface PersonalDataProps {
+  user: User;
+  userId: number;
+  /** The user is a list's row until the record has come, and cannot be changed yet. */
+  isWaiting: boolean;
+}
+
+function PersonalData({ user, userId, isWaiting }: PersonalDataProps) {
   const [toErase, setToErase] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const [merging, setMerging] = useState<MergeRequest | null>(null);

@@ -52,8 +52,8 @@ export async function mergePeople(
         .update(users)
         .set({ ...taken, updated_at: now })
         .where(eq(users.id, kept.id));
-    // What an Undo needs besides: records have no history of the language, of links and of views. It names
-    // the entry, too, where the person who stays is not changed.
+    // An Undo also needs the language, links and views, of which records have no history. The event names
+    // the entry even where the person who stays is not changed.
     await recordEvent(tx, 'merged', record, {
       closed: String(closed.id),
       links_ended: now.toISOString(),

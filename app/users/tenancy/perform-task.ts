@@ -80,7 +80,7 @@ export async function perform(
     if (seen) await putBack(seen, made.ended?.version ?? null, made);
     // Changes nothing, but fails where somebody else has changed it since.
     else await updateTenancy({ id: made.id, body: {}, version: made.version });
-    // What is not over goes with a new person in one call; what is over would stay.
+    // Deleting a new person takes along an association that is not over. One that is over would stay.
     const isLeft = !seen && (!isNew || made.state === 'past');
     if (isLeft) await change('associations.delete', { id: made.id });
     if (isNew) await change('users.delete', { id: made.user_id });

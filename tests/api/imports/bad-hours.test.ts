@@ -224,7 +224,7 @@ it("a stranger's ids change no record but their own, whatever they look like", a
   const found = await byKey(toCsv(rows));
   expect(found).toMatchObject({ changed: [], conflicts: [], new_rows: [], unchanged: 0 });
   expect(found.invalid_rows).toHaveLength(strange.length);
-  // Of the versions of an export only the stored one is current.
+  // A row is current only with the version that is stored.
   const versions = ['x', '', '**', `* `, '0'.repeat(64)];
   for (const row_version of versions) {
     const file = new File([toCsv([{ id: String(id), row_version, city: 'Bern' }])], 'e.csv');

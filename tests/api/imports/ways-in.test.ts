@@ -26,7 +26,7 @@ const { restoreRecord } = restoreCalls(desk);
 
 const RUNS = { numRuns: 2, endOnFailure: true };
 
-/** What a cell or a field says to the call for one record. */
+/** Value that the call for one record gets for the text of a cell or a field. */
 const wireValue = (field: string, text: string) =>
   /^(?:number_of_units|bedrooms|sqmt|floor_number)$/.test(field) ? Number(text) : text;
 

@@ -3,9 +3,10 @@ import { expectNoFindings, LARGE } from './support/axe';
 import { failedRequest } from './support/console-guard';
 import type { AdminApi } from './support/admin-api';
 import { axeLanguages, sayIn, type Say } from './support/languages';
+import { ADMIN } from './support/server-process';
 import { expect, test } from './support/test';
 
-// Each dialog in both themes. An open dialog hides the choice of a language: a cookie chooses it beforehand.
+// Each dialog and the user's menu in both themes. An open dialog hides the choice of a language: a cookie chooses it beforehand.
 
 test.describe.configure({ timeout: 300_000 });
 
@@ -43,6 +44,11 @@ const building = ({ condoId }: Records) => `/condos/${condoId}`;
 const DIALOGS: ReadonlyArray<
   [name: string, path: string | ((records: Records) => string), open: Open]
 > = [
+  [
+    "the user's menu",
+    '/condos',
+    (page) => page.getByRole('banner').getByRole('button', { name: ADMIN.email }).click(),
+  ],
   ['the list of keys', '/condos', (page) => page.keyboard.press('?')],
   [
     'the palette',
@@ -140,7 +146,7 @@ for (const code of axeLanguages('de-CH')) {
         await expect(page.locator('html')).toHaveAttribute('lang', code);
         await page.waitForLoadState('networkidle');
         await open(page, sayIn(code), records);
-        await expect(page.getByRole('dialog').last()).toBeVisible();
+        await expect(page.getByRole('dialog').or(page.getByRole('menu')).last()).toBeVisible();
         await expectNoFindings(page);
       });
     }

@@ -28,8 +28,14 @@ export function UserMenu({ text, entries }: { text: string; entries: readonly Na
         <ChevronDown aria-hidden className="size-4 shrink-0 max-[30rem]:hidden" />
       </button>
       {open && (
-        // The panel has more than the menu, so the menu is an element of its own in it.
-        <LazyMenu {...menuProps} role={undefined} aria-orientation={undefined} className="min-w-48">
+        // The panel has more than the menu, so it is a landmark, and the menu an element of its own in it.
+        <LazyMenu
+          {...menuProps}
+          role="region"
+          aria-label={text}
+          aria-orientation={undefined}
+          className="min-w-48"
+        >
           {(Item) => (
             <>
               <div role="menu" aria-label={text} className="grid gap-0.5">

@@ -24,17 +24,20 @@ export const accountCalls = {
   calls: {
     get: {
       method: 'GET',
+      asks: 'own',
       summary: "The caller's own account",
       answer: accountSchema,
     },
     update: {
       method: 'PUT',
+      asks: 'own',
       summary: "Change the caller's own names and language; every other field is ignored",
       body: accountUpdateSchema,
       answer: accountSchema,
     },
     changePassword: {
       method: 'POST',
+      asks: 'own',
       path: '/password',
       summary: "Change the caller's own password; every other session of the account ends",
       body: changePasswordSchema,
@@ -42,22 +45,26 @@ export const accountCalls = {
     },
     sessions: {
       method: 'GET',
+      asks: 'own',
       path: '/sessions',
       summary: "The sessions of the caller's own account, the one used last first",
       answer: accountSessionSchema.array(),
     },
     endOtherSessions: {
       method: 'DELETE',
+      asks: 'own',
       path: '/sessions',
       summary: "End every session of the caller's own account but this one",
     },
     endSession: {
       method: 'DELETE',
+      asks: 'own',
       path: '/sessions/{id}',
       summary: "End one session of the caller's own account",
     },
     failedSignIns: {
       method: 'GET',
+      asks: 'own',
       path: '/failed-sign-ins',
       summary:
         "Failed sign-ins to the caller's own account by hour and network address, newest first: the newest 100 of the last 90 days",
@@ -72,6 +79,7 @@ export const reauthenticationCalls = {
   calls: {
     confirm: {
       method: 'POST',
+      asks: 'own',
       summary:
         'Show the password again, as calls want that answer 403 with the code reauthentication_required',
       description: 'For 15 minutes it is not asked for again.',
@@ -87,11 +95,13 @@ export const apiTokenCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'own',
       summary: "The caller's own tokens for scripts that have not ended, the newest first",
       answer: apiTokenSchema.array(),
     },
     create: {
       method: 'POST',
+      asks: 'own',
       summary: 'A new token for scripts, shown this once',
       body: newApiTokenSchema,
       answer: createdApiTokenSchema,
@@ -100,6 +110,7 @@ export const apiTokenCalls = {
     },
     revoke: {
       method: 'DELETE',
+      asks: 'own',
       path: '/{id}',
       summary: "End one of the caller's own tokens at once",
     },
@@ -112,11 +123,13 @@ export const factorCalls = {
   calls: {
     get: {
       method: 'GET',
+      asks: 'own',
       summary: "The caller's own second factors, without their secrets",
       answer: factorsSchema,
     },
     startTotp: {
       method: 'POST',
+      asks: 'own',
       path: '/totp',
       summary:
         'Start setting up an authenticator app (RFC 6238); it counts from its confirmation on. The secret is shown this once',
@@ -124,6 +137,7 @@ export const factorCalls = {
     },
     confirmTotp: {
       method: 'POST',
+      asks: 'own',
       path: '/totp/confirmation',
       summary: 'Confirm the app with a code of its own; it takes the place of an earlier one',
       description: 'Recovery codes with the first factor, else null.',
@@ -133,12 +147,14 @@ export const factorCalls = {
     },
     removeTotp: {
       method: 'DELETE',
+      asks: 'own',
       path: '/totp',
       summary: 'Remove the authenticator app',
       errors: [404, 409],
     },
     renewRecoveryCodes: {
       method: 'POST',
+      asks: 'own',
       path: '/recovery-codes',
       summary: 'Ten new recovery codes, shown this once; the earlier ones stop working',
       answer: newRecoveryCodesSchema,
@@ -146,6 +162,7 @@ export const factorCalls = {
     },
     startPasskey: {
       method: 'POST',
+      asks: 'own',
       path: '/passkeys/options',
       summary: 'Start adding a passkey; what it signs can be answered once, within 5 minutes',
       description: 'For navigator.credentials.create().',
@@ -154,6 +171,7 @@ export const factorCalls = {
     },
     addPasskey: {
       method: 'POST',
+      asks: 'own',
       path: '/passkeys',
       summary: 'Add a passkey by what navigator.credentials.create() has answered',
       description: 'Recovery codes with the first factor, else null.',
@@ -163,6 +181,7 @@ export const factorCalls = {
     },
     removePasskey: {
       method: 'DELETE',
+      asks: 'own',
       path: '/passkeys/{id}',
       summary: 'Remove a passkey',
       errors: [409],

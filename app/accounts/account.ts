@@ -1,6 +1,7 @@
 import { instant, languageTag } from '~/fields/field';
 import { PASSWORD_MAX_CHARS } from '~/fields/limits';
 import { newPasswordSchema, passwordRequired, passwordTooLong } from './new-password';
+import { RIGHTS } from './rights';
 import { loginPayloadSchema } from './session';
 import { userUpdateSchema } from '~/users/schema';
 import { z } from '~/fields/zod';
@@ -12,6 +13,7 @@ export const accountSchema = z
     email: z.string(),
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
+    rights: z.enum(RIGHTS),
     /** Of the screens and of mails, once chosen. */
     language: z.string().optional(),
   })

@@ -1,5 +1,6 @@
 import {
   administratorInvitationSchema,
+  administratorRightsSchema,
   administratorSchema,
   failedSignInCountsSchema,
   inviteAdministratorSchema,
@@ -13,24 +14,38 @@ export const administratorCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'accounts',
       summary: 'The super administrators, by e-mail',
       answer: administratorSchema.array(),
     },
-    withdraw: {
-      method: 'DELETE',
+    changeRights: {
+      method: 'PUT',
+      asks: 'accounts',
       path: '/{id}',
       summary:
-        "Withdraw another administrator's rights and end their sessions; the account stays. Never one's own, never the last one's",
+        "Change an administrator's rights and end their sessions. The last one with all rights keeps them",
+      body: administratorRightsSchema,
+      answer: administratorSchema,
+      errors: [409],
+    },
+    withdraw: {
+      method: 'DELETE',
+      asks: 'accounts',
+      path: '/{id}',
+      summary:
+        "Withdraw another administrator's rights and end their sessions; the account stays. Never one's own, never the last one's with all rights",
       errors: [400],
     },
     invitations: {
       method: 'GET',
+      asks: 'accounts',
       path: '/invitations',
       summary: 'Pending invitations to become an administrator, newest first',
       answer: administratorInvitationSchema.array(),
     },
     invite: {
       method: 'POST',
+      asks: 'accounts',
       path: '/invitations',
       summary:
         'Invite someone to become an administrator; the mail is queued. A second call sends a new link, at most once a minute',
@@ -41,11 +56,13 @@ export const administratorCalls = {
     },
     deleteInvitation: {
       method: 'DELETE',
+      asks: 'accounts',
       path: '/invitations/{id}',
       summary: 'Withdraw a pending invitation; its links stop working',
     },
     failedSignIns: {
       method: 'GET',
+      asks: 'accounts',
       path: '/failed-sign-ins',
       summary: 'How many sign-ins failed, of all accounts and of addresses that nobody has',
       answer: failedSignInCountsSchema,

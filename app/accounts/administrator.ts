@@ -1,6 +1,9 @@
 import { emailAddress, instant, languageTag } from '~/fields/field';
 import { mailStateSchema } from '~/invitations/schema';
 import { z } from '~/fields/zod';
+import { RIGHTS } from './rights';
+
+const rights = z.enum(RIGHTS);
 
 /** Super administrators and invitations to become one (docs/behaviour/administrators.md). */
 export const administratorSchema = z
@@ -9,6 +12,7 @@ export const administratorSchema = z
     email: z.string(),
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
+    rights,
     last_login: instant.nullable(),
     /** True for the caller, who can't withdraw their own rights. */
     is_current: z.boolean(),
@@ -20,6 +24,7 @@ export const administratorInvitationSchema = z
   .object({
     id: z.int(),
     email: z.string(),
+    rights,
     created_at: instant,
     expires_at: instant,
     /** Null where the link was printed by a command instead. */
@@ -29,9 +34,17 @@ export const administratorInvitationSchema = z
 export type AdministratorInvitation = z.infer<typeof administratorInvitationSchema>;
 
 export const inviteAdministratorSchema = z
-  .object({ email: emailAddress, language: languageTag.optional() })
+  .object({
+    email: emailAddress,
+    rights: rights.optional().meta({
+      description: 'By default everything, or those of the earlier invitation',
+    }),
+    language: languageTag.optional(),
+  })
   .meta({ id: 'InviteAdministrator' });
 export type InviteAdministrator = z.infer<typeof inviteAdministratorSchema>;
+
+export const administratorRightsSchema = z.object({ rights }).meta({ id: 'AdministratorRights' });
 
 export const failedSignInCountsSchema = z
   .object({

@@ -12,10 +12,15 @@ export function isForScripts(bearer: string): boolean {
   return bearer.startsWith(API_TOKEN_PREFIX);
 }
 
-/** Scopes of a token. Neither of them reaches accounts, administrators or personal data. */
-export const API_TOKEN_SCOPE_LABELS = { read: 'Read', write: 'Read and write' } as const;
-export type ApiTokenScope = keyof typeof API_TOKEN_SCOPE_LABELS;
-const scope = z.enum(['read', 'write']);
+/** Scopes of a token. None of them reaches accounts, administrators or personal data. */
+export const API_TOKEN_SCOPES = ['read', 'propose', 'write'] as const;
+export type ApiTokenScope = (typeof API_TOKEN_SCOPES)[number];
+export const API_TOKEN_SCOPE_LABELS = {
+  read: 'Read',
+  propose: 'Propose',
+  write: 'Write',
+} as const satisfies Record<ApiTokenScope, string>;
+const scope = z.enum(API_TOKEN_SCOPES);
 
 export const API_TOKENS_LIMIT = 20;
 const NAME_LIMIT_CHARS = 60;

@@ -12,6 +12,7 @@ import { loginResponseSchema } from './session';
 
 const start = {
   method: 'POST',
+  asks: 'own',
   path: '/start',
   body: providerStartSchema,
   answer: providerAddressSchema,
@@ -21,6 +22,7 @@ const start = {
 /** While a second factor is asked for; the code is not used up. */
 const passkeyOptions = {
   method: 'POST',
+  asks: 'own',
   path: '/passkey-options',
   summary: 'What a passkey of the account signs in place of a code, once and within 5 minutes',
   description:
@@ -37,13 +39,15 @@ export const providerCalls = {
   calls: {
     start: {
       ...start,
+      asks: 'nothing',
       access: 'anyone',
       summary: 'Begin to sign in by the OpenID provider',
       errors: [403, ...start.errors],
     },
-    passkeyOptions: { ...passkeyOptions, access: 'anyone' },
+    passkeyOptions: { ...passkeyOptions, asks: 'nothing', access: 'anyone' },
     signIn: {
       method: 'POST',
+      asks: 'nothing',
       access: 'anyone',
       summary:
         'Sign in by the one-time code that the provider has led to, once and within 30 seconds',
@@ -63,18 +67,21 @@ export const identityCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'own',
       summary: "The provider's accounts that sign in to the caller's own account",
       answer: identitySchema.array(),
     },
     start: { ...start, summary: 'Begin to link an account of the OpenID provider' },
     link: {
       method: 'POST',
+      asks: 'own',
       summary: "Let an account of the provider sign in to the caller's own account",
       body: providerCodeSchema,
       errors: [404, 409],
     },
     logout: {
       method: 'GET',
+      asks: 'own',
       path: '/logout',
       summary:
         "Where the browser goes to end the provider's own session; empty where it offers none",
@@ -83,6 +90,7 @@ export const identityCalls = {
     },
     unlink: {
       method: 'DELETE',
+      asks: 'own',
       path: '/{id}',
       summary: 'End that',
     },
@@ -102,6 +110,7 @@ export const confirmationCalls = {
     passkeyOptions,
     confirm: {
       method: 'POST',
+      asks: 'own',
       summary:
         'The end of that, in place of the password: the provider has asked the person just now',
       body: providerSignInSchema,

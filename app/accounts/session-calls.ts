@@ -28,6 +28,7 @@ export const sessionCalls = {
   calls: {
     login: {
       method: 'POST',
+      asks: 'nothing',
       path: '/login',
       access: 'anyone',
       summary: 'Sign in',
@@ -46,6 +47,7 @@ export const signInCalls = {
   calls: {
     passkeyOptions: {
       method: 'POST',
+      asks: 'nothing',
       path: '/passkey-options',
       access: 'anyone',
       summary: 'What a passkey of the account signs to sign in, once and within 5 minutes',
@@ -56,6 +58,7 @@ export const signInCalls = {
     },
     logout: {
       method: 'POST',
+      asks: 'nothing',
       path: '/logout',
       access: 'session',
       summary: 'Sign out: the token is no longer valid',
@@ -71,6 +74,7 @@ export const passwordCalls = {
   calls: {
     forgot: {
       method: 'POST',
+      asks: 'nothing',
       path: '/forgot-password',
       access: 'anyone',
       summary: 'Mail a link that sets a new password; the answer is the same for every address',
@@ -79,6 +83,7 @@ export const passwordCalls = {
     },
     link: {
       method: 'GET',
+      asks: 'nothing',
       path: '/set-password',
       access: 'anyone',
       summary: 'Whose password a link sets; the link stays good',
@@ -88,6 +93,7 @@ export const passwordCalls = {
     },
     set: {
       method: 'POST',
+      asks: 'nothing',
       path: '/set-password',
       access: 'anyone',
       summary: 'Set a password by a link, once; the sessions of the account end',
@@ -104,6 +110,7 @@ export const acceptanceCalls = {
   calls: {
     link: {
       method: 'GET',
+      asks: 'nothing',
       access: 'anyone',
       summary: 'The invitation behind a mailed link; the link stays valid',
       query: linkTokenQuerySchema,
@@ -112,6 +119,7 @@ export const acceptanceCalls = {
     },
     code: {
       method: 'POST',
+      asks: 'nothing',
       path: '/code',
       access: 'anyone',
       summary: 'A link for the code of a letter; the code stays valid until the acceptance',
@@ -121,6 +129,7 @@ export const acceptanceCalls = {
     },
     address: {
       method: 'POST',
+      asks: 'nothing',
       path: '/address',
       access: 'anyone',
       summary: 'Mail a link to the address of a person who has a letter and no address yet',
@@ -129,6 +138,7 @@ export const acceptanceCalls = {
     },
     start: {
       method: 'POST',
+      asks: 'nothing',
       path: '/start',
       access: 'anyone',
       summary:
@@ -139,6 +149,7 @@ export const acceptanceCalls = {
     },
     accept: {
       method: 'POST',
+      asks: 'nothing',
       access: 'anyone',
       summary:
         'Accept an invitation: with names and a new password, with the password of the account the address has, or with an account of the provider',

@@ -16,6 +16,7 @@ export const apartmentCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'look',
       summary: 'Apartments by building and number; search matches the number',
       query: apartmentListQuerySchema,
       answer: apartmentSchema.array(),
@@ -23,6 +24,7 @@ export const apartmentCalls = {
     },
     create: {
       method: 'POST',
+      asks: 'write',
       summary: 'Create an apartment',
       body: apartmentCreateSchema,
       answer: apartmentSchema,
@@ -31,6 +33,7 @@ export const apartmentCalls = {
     },
     get: {
       method: 'GET',
+      asks: 'look',
       path: '/{id}',
       summary: 'One apartment',
       answer: apartmentSchema,
@@ -38,6 +41,7 @@ export const apartmentCalls = {
     },
     update: {
       method: 'PUT',
+      asks: 'write',
       path: '/{id}',
       summary: 'Change an apartment: what is sent changes, null clears, the rest stays',
       description: 'With If-Match the apartment is changed only if it still has that ETag.',
@@ -48,6 +52,7 @@ export const apartmentCalls = {
     },
     delete: {
       method: 'DELETE',
+      asks: 'write',
       path: '/{id}',
       summary: 'Delete an apartment with its invitations',
     },
@@ -62,6 +67,7 @@ export const occupancyCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'look',
       summary: 'A page of apartments, each with everybody who was, is or will be there',
       description: 'A page past the end is the last one.',
       query: occupancyQuerySchema,
@@ -70,6 +76,7 @@ export const occupancyCalls = {
     },
     ended: {
       method: 'GET',
+      asks: 'look',
       path: '/ended',
       summary: 'How many ended associations go with apartments that are deleted',
       description: 'Those of apartments which can be: with current or coming ones they stay.',

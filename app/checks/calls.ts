@@ -18,11 +18,13 @@ export const portfolioCheckCalls = {
   calls: {
     count: {
       method: 'GET',
+      asks: 'look',
       summary: 'How many findings of each kind there are now',
       answer: findingCountsSchema,
     },
     list: {
       method: 'GET',
+      asks: 'look',
       path: '/{kind}',
       summary: 'A page of the findings of a kind: those that count, or those that were put aside',
       params,
@@ -31,6 +33,7 @@ export const portfolioCheckCalls = {
     },
     setAside: {
       method: 'PUT',
+      asks: 'write',
       path: '/{kind}/{id}',
       summary: 'Put a finding aside with a reason, until it changes',
       params,
@@ -39,6 +42,7 @@ export const portfolioCheckCalls = {
     },
     takeBack: {
       method: 'DELETE',
+      asks: 'write',
       path: '/{kind}/{id}',
       summary: 'Let a finding that was put aside count again',
       params,
@@ -53,6 +57,7 @@ export const moveCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'look',
       summary: 'Owners and renters who move in or out within 14 days, with what communes ask for',
       query: moveQuerySchema,
       answer: moveSchema.array(),

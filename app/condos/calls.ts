@@ -13,6 +13,7 @@ export const condoCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'look',
       summary: 'Buildings, filtered and sorted',
       description:
         'search matches name and address. Search and filters match parts of a text without regard to case and accents.',
@@ -22,6 +23,7 @@ export const condoCalls = {
     },
     create: {
       method: 'POST',
+      asks: 'write',
       summary: 'Create a building',
       form: condoCreateSchema,
       files,
@@ -30,6 +32,7 @@ export const condoCalls = {
     },
     get: {
       method: 'GET',
+      asks: 'look',
       path: '/{id}',
       summary: 'One building',
       answer: condoSchema,
@@ -37,6 +40,7 @@ export const condoCalls = {
     },
     update: {
       method: 'PUT',
+      asks: 'write',
       path: '/{id}',
       summary: 'Change a building: what is sent changes, the rest stays',
       description:
@@ -48,6 +52,7 @@ export const condoCalls = {
     },
     delete: {
       method: 'DELETE',
+      asks: 'write',
       path: '/{id}',
       summary: 'Delete a building with its apartments and invitations',
       errors: [400],

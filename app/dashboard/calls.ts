@@ -19,6 +19,7 @@ export const dashboardCalls = {
   calls: {
     get: {
       method: 'GET',
+      asks: 'look',
       summary: 'Statistics of the service',
       answer: dashboardStatsSchema,
     },

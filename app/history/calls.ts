@@ -21,12 +21,14 @@ export const historyCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'look',
       summary: 'What was changed, newest first; with kind and record the history of one record',
       query: historyQuerySchema,
       answer: historyPageSchema,
     },
     export: {
       method: 'GET',
+      asks: 'export',
       path: '/export',
       summary: 'The same as a CSV file, a line for each changed field',
       query: historyFilterSchema,
@@ -35,6 +37,7 @@ export const historyCalls = {
     },
     restoreRecord: {
       method: 'POST',
+      asks: 'write',
       path: '/restore',
       summary: "Undo a record's newest deletion, or a person's deactivation",
       body: restoreRecordSchema,
@@ -43,6 +46,7 @@ export const historyCalls = {
     },
     restoreEntry: {
       method: 'POST',
+      asks: 'write',
       path: '/{entry}/restore',
       summary:
         'Bring back everything that an entry took away, with ids, links and images, or nothing',
@@ -52,6 +56,7 @@ export const historyCalls = {
     },
     restoreChange: {
       method: 'POST',
+      asks: 'write',
       path: '/{entry}/changes/{change}/restore',
       summary: 'The same for one record of the entry',
       params: changeIdSchema.shape,
@@ -61,6 +66,7 @@ export const historyCalls = {
     values: {
       ...change,
       method: 'GET',
+      asks: 'look',
       summary: 'What a record would go back to: its values of today and those before the change',
       query: valueQuerySchema,
       answer: earlierValuesSchema,
@@ -70,6 +76,7 @@ export const historyCalls = {
     writeValues: {
       ...change,
       method: 'POST',
+      asks: 'write',
       summary: 'Write these earlier values, of one field or of the whole record',
       query: valueQuerySchema,
       isVersioned: true,

@@ -60,6 +60,7 @@ export const bulkValidateCalls = {
   calls: {
     file: {
       method: 'POST',
+      asks: 'review',
       summary: 'Validate the rows of a CSV, XLS or XLSX file; nothing is written',
       form: z.object({
         type: typeOf(BULK_TYPES),
@@ -84,6 +85,7 @@ export const bulkCreateCalls = {
   calls: {
     rows: {
       method: 'POST',
+      asks: 'write',
       summary: 'Create the rows that validation returned: all of them or none',
       form: z.object({
         type: typeOf(BULK_TYPES),
@@ -111,6 +113,7 @@ export const bulkReviewCalls = {
   calls: {
     file: {
       method: 'POST',
+      asks: 'review',
       summary: 'Compare the rows of an exported file with the stored records; nothing is written',
       form: z.object({
         type: typeOf(EDITED_TYPES),
@@ -137,6 +140,7 @@ export const bulkApplyCalls = {
   calls: {
     changes: {
       method: 'POST',
+      asks: 'write',
       summary: 'Apply reviewed rows and create new ones: all of them or none',
       form: z.object({
         type: typeOf(EDITED_TYPES),
@@ -162,11 +166,13 @@ export const bulkImportCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'look',
       summary: 'Records of the latest imports, newest first',
       answer: bulkImportSchema.array(),
     },
     progress: {
       method: 'GET',
+      asks: 'look',
       path: '/progress/{key}',
       summary: 'Progress of the import with this Idempotency-Key',
       params: { key },
@@ -174,12 +180,14 @@ export const bulkImportCalls = {
     },
     cancel: {
       method: 'DELETE',
+      asks: 'write',
       path: '/progress/{key}',
       summary: 'Cancel the import with this Idempotency-Key; it is rolled back',
       params: { key },
     },
     undo: {
       method: 'POST',
+      asks: 'write',
       path: '/{id}/undo',
       summary: 'Remove what an import created, except what was changed since or is in use',
       query: z.object({
@@ -200,6 +208,7 @@ export const bulkTemplateCalls = {
   calls: {
     get: {
       method: 'GET',
+      asks: 'look',
       path: '/{type}',
       summary: 'An empty workbook with the columns of a type',
       params: { type: typeOf(BULK_TYPES) },

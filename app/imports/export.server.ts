@@ -3,12 +3,19 @@ import {
   NAMING_FIELDS,
   type CsvSeparator,
   type ExportProgress,
+  exportAsks,
   exportColumns,
   type CellKind,
   type ExportColumn,
 } from './export';
 import type { exportRequestSchema } from './export-schemas';
 import type { z } from '~/fields/zod';
+import { mayDo } from '~/accounts/rights';
+import { englishOf, toSentence } from '~/language/sentence';
+import { callApi } from '~/rpc/perform.server';
+import { embeddedAnswer } from '~/rpc/queries';
+import { AppError } from '~/rpc/errors/app-error';
+import { HTTP_FORBIDDEN } from '~/rpc/errors/http-status';
 import { CSV_START, toSpreadsheetRow } from '~/fields/csv-text';
 import type { Upstream } from '~/rpc/upstream.server';
 import type { Frame } from '~/rpc/frames';
@@ -16,6 +23,20 @@ import { csvCell, workbookCell, type Cell } from './cells.server';
 import { readId } from '~/fields/reading';
 import { exportRows } from './export-rows.server';
 import type { RowBatch } from './row-batch';
+
+/** Rejects an export of people without the rights. Lines of JSON are for the panel. @throws AppError 403 */
+export async function assertMayExport(
+  upstream: Upstream,
+  { of, format }: Pick<z.output<typeof exportRequestSchema>, 'of' | 'format'>,
+): Promise<void> {
+  if (exportAsks(of.list) === 'look' || format === 'json') return;
+  const { rights } = await embeddedAnswer(
+    'account.get',
+    await callApi(upstream, 'account.get', {}),
+  );
+  const [detail, sentence] = [englishOf('rights_missing'), toSentence('rights_missing')];
+  if (!mayDo(rights, 'export')) throw new AppError({ status: HTTP_FORBIDDEN, detail, sentence });
+}
 
 /** A list as a file, in frames (rpc/frames.ts), read and written as fast as the browser takes it. */
 export async function* exportFrames(

@@ -14,6 +14,7 @@ export const inviteCalls = {
   calls: {
     send: {
       method: 'POST',
+      asks: 'write',
       summary: 'Invite someone to a building or apartment; the mail is queued',
       body: invitePayloadSchema,
       answer: invitationSchema,
@@ -29,6 +30,7 @@ export const invitationCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'look',
       summary: 'Pending invitations, newest first',
       query: invitationListQuerySchema,
       answer: invitationSchema.array(),
@@ -36,11 +38,13 @@ export const invitationCalls = {
     },
     delete: {
       method: 'DELETE',
+      asks: 'write',
       path: '/{id}',
       summary: 'Withdraw a pending invitation; its link stops working',
     },
     resend: {
       method: 'POST',
+      asks: 'write',
       path: '/{id}/resend',
       summary: 'Mail a pending invitation again with a new link, at most once a minute',
       answer: invitationSchema,
@@ -56,11 +60,13 @@ export const reminderCalls = {
   calls: {
     count: {
       method: 'GET',
+      asks: 'look',
       summary: 'Number of reminders that POST would send now',
       answer: remindersSchema,
     },
     send: {
       method: 'POST',
+      asks: 'write',
       summary:
         'Mail a new link to everyone whose link ends within three days or ended in the last 30',
       description:
@@ -77,6 +83,7 @@ export const letterCalls = {
   calls: {
     print: {
       method: 'POST',
+      asks: 'write',
       summary: 'Letters with a new code each, which is shown this once',
       description:
         'For those of the invitations that are pending. Their earlier letters end. The password was entered within the last 15 minutes, or it is asked for again.',

@@ -1,3 +1,4 @@
+import type { Asks } from '~/accounts/rights';
 import { INTEGER_MAX } from '~/fields/limits';
 import type { z as Zod } from '~/fields/zod';
 import { z } from '~/fields/zod';
@@ -8,6 +9,8 @@ import { z } from '~/fields/zod';
  */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** What it is, and so who may make it: the embedded API refuses everybody else. */
+  asks: Asks;
   /**
    * Path below the group's base; without it the call is at the base. A name in braces is the id of a record
    * unless `params` declares another type.

@@ -46,6 +46,7 @@ export function isDateField(name: string): boolean {
 
 const HISTORY_LABELS: ReadonlyMap<string, string> = new Map([
   ['is_superuser', 'Super Administrator'],
+  ['rights', 'Rights'],
   ['user_id', 'User'],
   ['merged_into', 'Merged into'],
   ['apartment_id', 'Apartment'],

@@ -30,6 +30,7 @@ export const capabilityCalls = {
   calls: {
     get: {
       method: 'GET',
+      asks: 'nothing',
       access: 'anyone',
       summary: 'What this API offers beyond the wire contract',
       answer: z.object(mapNames(CAPABILITIES, () => z.boolean())).meta({ id: 'Capabilities' }),

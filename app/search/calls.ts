@@ -44,11 +44,13 @@ export const savedViewCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'look',
       summary: "The caller's own saved views, and those that others share",
       answer: savedViewSchema.array(),
     },
     create: {
       method: 'POST',
+      asks: 'keep',
       summary: "Save a view; it takes the place of the caller's own of that name and list",
       body: newSavedViewSchema,
       answer: savedViewSchema,
@@ -57,6 +59,7 @@ export const savedViewCalls = {
     },
     update: {
       method: 'PUT',
+      asks: 'keep',
       path: '/{id}',
       summary: "Change one of the caller's own views; another one of the new name goes",
       body: newSavedViewSchema,
@@ -64,6 +67,7 @@ export const savedViewCalls = {
     },
     delete: {
       method: 'DELETE',
+      asks: 'keep',
       path: '/{id}',
       summary: "Delete one of the caller's own views, or one that is shared",
     },

@@ -23,6 +23,7 @@ export const userCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'look',
       summary:
         'A page of users, by id unless told otherwise; search matches e-mail, name and phone, a page past the end is the last one',
       query: userListQuerySchema,
@@ -31,6 +32,7 @@ export const userCalls = {
     },
     get: {
       method: 'GET',
+      asks: 'look',
       path: '/{id}',
       summary: 'One user',
       answer: userSchema,
@@ -38,6 +40,7 @@ export const userCalls = {
     },
     update: {
       method: 'PUT',
+      asks: 'write',
       path: '/{id}',
       summary: 'Change names and phone; the e-mail is read-only and every other field is ignored',
       description:
@@ -49,6 +52,7 @@ export const userCalls = {
     },
     delete: {
       method: 'DELETE',
+      asks: 'write',
       path: '/{id}',
       summary:
         'Deactivate a user, end their tokens, remove their associations that are not over and pending invitations',
@@ -61,7 +65,12 @@ export const associationCalls = {
   base: '/admin/user-condo-associations',
   tag: 'Users',
   calls: {
-    delete: { method: 'DELETE', path: '/{id}', summary: "Remove one of a user's associations" },
+    delete: {
+      method: 'DELETE',
+      asks: 'write',
+      path: '/{id}',
+      summary: "Remove one of a user's associations",
+    },
   },
 } as const satisfies CallGroup;
 
@@ -73,6 +82,7 @@ export const personCalls = {
   calls: {
     create: {
       method: 'POST',
+      asks: 'write',
       summary: 'Enter a person; without an e-mail address they cannot sign in',
       body: userCreateSchema,
       answer: userSchema,
@@ -91,6 +101,7 @@ export const mergeCalls = {
   calls: {
     review: {
       method: 'GET',
+      asks: 'look',
       path: '/{id}/merge',
       summary: 'What merging another account into this one would do; nothing is written',
       description:
@@ -102,6 +113,7 @@ export const mergeCalls = {
     },
     merge: {
       method: 'POST',
+      asks: 'write',
       path: '/{id}/merge',
       summary: 'Merge another account into this one, as the review says, and close it',
       description:
@@ -121,12 +133,14 @@ export const tenancyCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'look',
       summary: "All of a person's associations: past, current and coming ones",
       query: tenancyListQuerySchema,
       answer: tenancyRecordSchema.array(),
     },
     create: {
       method: 'POST',
+      asks: 'write',
       summary: 'Associate a person with a building or an apartment',
       description:
         'Without since nothing is known of the beginning. One person may not have the same role in the same apartment twice at a time. Sent again with its Idempotency-Key within ten minutes, the call changes nothing more.',
@@ -138,6 +152,7 @@ export const tenancyCalls = {
     },
     get: {
       method: 'GET',
+      asks: 'look',
       path: '/{id}',
       summary: 'One association',
       answer: tenancyRecordSchema,
@@ -145,6 +160,7 @@ export const tenancyCalls = {
     },
     update: {
       method: 'PUT',
+      asks: 'write',
       path: '/{id}',
       summary: 'Change role, days and note: what is sent changes, null clears',
       body: tenancyUpdateSchema,
@@ -154,6 +170,7 @@ export const tenancyCalls = {
     },
     move: {
       method: 'POST',
+      asks: 'write',
       path: '/{id}/move',
       summary: 'Move to another apartment of the building',
       description:
@@ -174,6 +191,7 @@ export const condoTenancyCalls = {
   calls: {
     list: {
       method: 'GET',
+      asks: 'look',
       path: '/{id}/tenancies',
       summary: 'Who lives in a building, owns or manages it, on a day',
       query: condoTenancyQuerySchema,
@@ -189,6 +207,7 @@ export const personalDataCalls = {
   calls: {
     export: {
       method: 'GET',
+      asks: 'personal_data',
       path: '/{id}',
       summary: 'All that is known of a person, as one file; never hashes or tokens',
       answer: personalDataSchema,
@@ -196,6 +215,7 @@ export const personalDataCalls = {
     },
     erase: {
       method: 'DELETE',
+      asks: 'personal_data',
       path: '/{id}',
       summary: 'Erase an inactive person: name, e-mail, picture and password go for good',
       description:

@@ -1,4 +1,5 @@
 import { apiTokenSchema } from '~/accounts/api-tokens';
+import { RIGHTS } from '~/accounts/rights';
 import { instant } from '~/fields/field';
 import { historyEntrySchema } from '~/history/answers';
 import { tenancyRecordSchema, userSchema } from './schema';
@@ -9,6 +10,7 @@ const nullableText = z.string().nullable();
 const accountSchema = z.object({
   profile: userSchema.extend({
     is_superuser: z.boolean(),
+    rights: z.enum(RIGHTS),
     has_password: z.boolean(),
     language: nullableText,
     erased_at: instant.nullable(),
@@ -37,6 +39,7 @@ const accountSchema = z.object({
     z.object({
       id: z.int(),
       email: z.string(),
+      rights: z.enum(RIGHTS),
       created_at: instant,
       expires_at: instant,
       accepted_at: instant.nullable(),

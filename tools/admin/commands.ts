@@ -55,7 +55,7 @@ export async function invite(context: AdminContext, email: string): Promise<void
   const isAgain = await hasPendingInvitation(db, address.data);
   const change = { actor: COMMAND, action: isAgain ? 'resent' : 'invited' } as const;
   const { link, expiresAt } = await recordChange(db, change, async (tx) => {
-    const invitation = { email: address.data, invitedBy: null, now };
+    const invitation = { email: address.data, invitedBy: null, rights: 'all', now } as const;
     // The terminal has no limit: a link was never mailed after now.
     const row = await createInvitation(tx, invitation, { notSince: now, byMail: false }).catch(
       (error: unknown) => {

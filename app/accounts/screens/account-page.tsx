@@ -139,7 +139,7 @@ function NameForm({ account }: { account: Account }) {
     onServerError: (error) => toast.error(t`Failed to update name: ${detailOrMessage(error)}`),
   });
   return (
-    <RecordForm record={record} className="sm:grid-cols-2">
+    <RecordForm record={record} asks="own" className="sm:grid-cols-2">
       <ReadOnlyEmail email={account.email} className="col-span-full" />
       <RecordField fields={userFields} name="first_name" autoComplete="given-name" />
       <RecordField fields={userFields} name="last_name" autoComplete="family-name" />

@@ -5,15 +5,20 @@ import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useRecordForm } from '~/kit/form/use-record-form';
 import {
+  administratorRightsSchema,
   inviteAdministratorSchema,
   type InviteAdministrator,
   type Administrator,
   type AdministratorInvitation,
 } from '~/accounts/administrator';
+import { RIGHTS, RIGHTS_LABELS } from '~/accounts/rights';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
+import { SelectField } from '~/kit/form/select-field';
+import { DialogWindow } from '~/kit/ui/dialog';
 import { administratorInvitationFields } from '~/invitations/fields';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { t, msg } from '~/language/texts';
+import { t, msg, translate } from '~/language/texts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { QueryContent } from '~/kit/feedback/query-state';
@@ -27,11 +32,17 @@ import { embeddedQuery } from '~/rpc/queries';
 import { formatDateTime, formatLast, formatNumber } from '~/language/format';
 import { expiryText, mailText } from '~/invitations/texts';
 import { useLanguage } from '~/language/use-language';
-import { firstLanguage, LanguageField } from '~/kit/form/form-field';
+import { firstLanguage, FormField, LanguageField } from '~/kit/form/form-field';
 
-const nothingYet = (): InviteAdministrator => ({ email: '', language: firstLanguage() });
+const nothingYet = (): InviteAdministrator => ({
+  email: '',
+  rights: 'all',
+  language: firstLanguage(),
+});
 
-/** Asks for the e-mail address of a new administrator; empty again after it was sent. */
+const RIGHTS_OPTIONS = RIGHTS.map((value) => ({ value, label: RIGHTS_LABELS[value] }));
+
+/** Asks for the e-mail address and the rights of a new administrator; empty again after it was sent. */
 export function InviteAdministratorForm() {
   const invite = useEmbeddedChange('administrators.invite');
   const record = useRecordForm({
@@ -53,6 +64,9 @@ export function InviteAdministratorForm() {
         name="email"
         hint={t`We e-mail a link that makes this person an administrator. It expires in seven days.`}
       />
+      <FormField name="rights">
+        <SelectField label={t`Rights`} options={RIGHTS_OPTIONS} required />
+      </FormField>
       <LanguageField />
       <div>
         <SubmitButton label={t`Send Invitation`} busyLabel={t`Sending Invitation...`} />
@@ -115,27 +129,74 @@ function FailedSignInsCard() {
   );
 }
 
-const rights = columnsOf<Administrator>();
+const listed = columnsOf<Administrator>();
 
-const ADMINISTRATOR_COLUMNS = rights.columns([
-  rights.column('first_name', msg`Name`, (administrator) => (
+const ADMINISTRATOR_COLUMNS = listed.columns([
+  listed.column('first_name', msg`Name`, (administrator) => (
     <span className="flex flex-wrap items-center gap-2">
       <Name administrator={administrator} />
       {administrator.is_current && <Badge tone="accent">{t`You`}</Badge>}
     </span>
   )),
-  rights.column('email', msg`Email`, (administrator) => <EmailText email={administrator.email} />),
-  rights.column('last_login', msg`Last Login`, (administrator) =>
+  listed.column('email', msg`Email`, (administrator) => <EmailText email={administrator.email} />),
+  listed.column('rights', msg`Rights`, (administrator) =>
+    translate(RIGHTS_LABELS[administrator.rights]),
+  ),
+  listed.column('last_login', msg`Last Login`, (administrator) =>
     formatLast(administrator.last_login),
   ),
-  rights.actions('10.5rem', (administrator) => <WithdrawRights administrator={administrator} />),
+  listed.actions('11rem', (administrator) => <RightsActions administrator={administrator} />),
 ]);
 
-/** Confirm, call, then a toast or the failure dialog. Nobody withdraws their own rights. */
+/** Buttons about the rights of others; one's own have none. */
+function RightsActions({ administrator }: { administrator: Administrator }) {
+  if (administrator.is_current) return <>-</>;
+  return (
+    <span className="flex flex-wrap gap-2 py-1">
+      <ChangeRights administrator={administrator} />
+      <WithdrawRights administrator={administrator} />
+    </span>
+  );
+}
+
+/** A dialog with the rights to choose from; the password is asked for as for each change of rights. */
+function ChangeRights({ administrator: { id, email, rights } }: { administrator: Administrator }) {
+  const [open, setOpen] = useState(false);
+  const { mutateAsync } = useEmbeddedChange('administrators.changeRights');
+  const close = () => setOpen(false);
+  const link = useLinkForm({
+    defaultValues: { rights },
+    schema: administratorRightsSchema,
+    async send(body) {
+      await mutateAsync({ id, body });
+      toast.success(t`Rights changed`);
+      close();
+    },
+  });
+  return (
+    <>
+      <RowButton label={t`Change Rights`} about={email} onPress={() => setOpen(true)} />
+      <DialogWindow open={open} title={t`Change Rights`} titleClass="mb-4 pr-10" onClose={close}>
+        <LinkForm
+          link={link}
+          button={{ label: t`Change Rights`, busyLabel: t`Please wait...` }}
+          align="start"
+        >
+          <p translate="no" className="wrap-anywhere">
+            {email}
+          </p>
+          <link.SelectField name="rights" label={t`Rights`} options={RIGHTS_OPTIONS} required />
+          <p className="text-muted">{t`All sessions of this person end at once.`}</p>
+        </LinkForm>
+      </DialogWindow>
+    </>
+  );
+}
+
+/** Confirm, call, then a toast or the failure dialog. */
 function WithdrawRights({ administrator }: { administrator: Administrator }) {
   const { mutateAsync } = useEmbeddedChange('administrators.withdraw');
-  const { email, is_current } = administrator;
-  if (is_current) return <>-</>;
+  const { email } = administrator;
   return (
     <RowRemoval
       record={administrator}
@@ -170,6 +231,9 @@ const INVITATION_COLUMNS = invited.columns([
       <EmailText email={invitation.email} />
     </span>
   )),
+  invited.column('rights', msg`Rights`, (invitation) =>
+    translate(RIGHTS_LABELS[invitation.rights]),
+  ),
   invited.column('created_at', msg`Invited At`, (invitation) => (
     <InvitedAt invitation={invitation} />
   )),

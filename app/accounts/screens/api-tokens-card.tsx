@@ -23,7 +23,7 @@ const COLUMNS = columns([
   column('scope', msg`Scope`, (token) => translate(API_TOKEN_SCOPE_LABELS[token.scope])),
   column('last_used_at', msg`Last Used`, (token) => formatLast(token.last_used_at)),
   column('expires_at', msg`Ends`, (token) => formatDate(token.expires_at)),
-  actions('7.5rem', (token) => <TokenActions token={token} />),
+  actions('7.5rem', (token) => <TokenActions token={token} />, { asks: 'own' }),
 ]);
 
 /** One's own tokens for scripts (docs/behaviour/account.md): make one, see it once, revoke it. */
@@ -106,6 +106,7 @@ function TokenActions({ token }: { token: ApiToken }) {
   const { name } = token;
   return (
     <RowRemoval
+      asks="own"
       record={token}
       about={name}
       title={t`Revoke API Token`}

@@ -25,7 +25,7 @@ const COLUMNS = columns([
   )),
   column('created_at', msg`Linked`, (identity) => formatDate(identity.created_at)),
   column('last_used_at', msg`Last Used`, (identity) => formatLast(identity.last_used_at)),
-  actions('7.5rem', (identity) => <IdentityActions identity={identity} />),
+  actions('7.5rem', (identity) => <IdentityActions identity={identity} />, { asks: 'own' }),
 ]);
 
 /** The provider's accounts that sign in to one's own account (docs/behaviour/provider.md). */
@@ -85,6 +85,7 @@ function IdentityActions({ identity: { id, subject } }: { identity: Identity }) 
   const unlink = useEmbeddedChange('identities.unlink', outcomeToasts(t`Account unlinked`));
   return (
     <RowButton
+      asks="own"
       label={t`Unlink`}
       about={subject}
       variant="danger"

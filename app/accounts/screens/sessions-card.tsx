@@ -29,7 +29,7 @@ const COLUMNS = columns([
   column('address', msg`Address`, (session) => textOrDash(session.address)),
   column('created_at', msg`Signed In`, (session) => formatDateTime(session.created_at)),
   column('last_used_at', msg`Last Used`, (session) => formatDateTime(session.last_used_at)),
-  actions('7.5rem', (session) => <SessionActions session={session} />),
+  actions('7.5rem', (session) => <SessionActions session={session} />, { asks: 'own' }),
 ]);
 
 /** The account's sessions, with "Sign out" for each and for all others. */
@@ -78,6 +78,7 @@ function SessionActions({ session }: { session: AccountSession }) {
   if (is_current) return <>-</>;
   return (
     <RowButton
+      asks="own"
       label={t`Sign out`}
       about={`${describeDevice(user_agent)}, ${textOrDash(address)}`}
       variant="danger"

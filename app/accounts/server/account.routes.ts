@@ -49,8 +49,8 @@ export function reauthenticationRoutes(deps: ApiDeps, signIns: CallQueue) {
 }
 
 async function getAccount({ db }: ApiDeps, { userId }: { userId: number }) {
-  const { id, email, first_name, last_name, language } = await requireAccount(db, userId);
-  return { id, email, first_name, last_name, ...(language !== null && { language }) };
+  const { id, email, first_name, last_name, rights, language } = await requireAccount(db, userId);
+  return { id, email, first_name, last_name, rights, ...(language !== null && { language }) };
 }
 
 /** PUT /admin/account: changes what was sent. */

@@ -5,7 +5,7 @@ import { recordEvent, type ChangeTx } from '~/platform/database/record-change';
 import { accountEmail, users } from '~/platform/database/schema/records';
 import { notFound } from '~/rpc/embedded/api-error';
 import { endSessionsOf } from './sessions.repo';
-import { isAdministrator } from './administrators.repo';
+import { hasAllRights } from './administrators.repo';
 import { hasWayIn } from '~/accounts/server/provider/identities.repo';
 
 const accountColumns = {
@@ -16,6 +16,7 @@ const accountColumns = {
   password_hash: users.password_hash,
   is_active: users.is_active,
   is_superuser: users.is_superuser,
+  rights: users.rights,
   language: users.language,
 };
 
@@ -90,16 +91,17 @@ export async function changePassword(
   return true;
 }
 
-/** True if a super administrator can sign in. @param issuer of the settings' provider, null without one */
+/** True if one with all rights can sign in. @param issuer of the settings' provider, null without one */
 export async function hasAdministrator(db: Db, issuer: string | null): Promise<boolean> {
-  return (await db.$count(users, and(isAdministrator, hasWayIn(db, issuer)))) > 0;
+  return (await db.$count(users, and(hasAllRights, hasWayIn(db, issuer)))) > 0;
 }
 
-/** Creates or promotes a super administrator and ends older sessions. @returns the account's id */
+/** Creates or promotes one with all rights and ends older sessions. @returns the account's id */
 export async function saveAdministrator(db: ChangeTx, email: string, passwordHash: string | null) {
   const rights = {
     password_hash: passwordHash,
     is_superuser: true,
+    rights: 'all' as const,
     is_active: true,
     merged_into: null,
     email_verified: true,

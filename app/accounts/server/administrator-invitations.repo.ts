@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, lte } from 'drizzle-orm';
 import { languageOf } from './accounts.repo';
+import type { Rights } from '~/accounts/rights';
 import type { Db } from '~/platform/database/connect.server';
 import {
   administratorInvitations as invitations,
@@ -17,6 +18,7 @@ import { endOfLink, pendingInvitations } from '~/invitations/server/pending-invi
 const columns = {
   id: invitations.id,
   email: invitations.email,
+  rights: invitations.rights,
   created_at: invitations.created_at,
   expires_at: invitations.expires_at,
   last_sent_at: invitations.last_sent_at,
@@ -57,6 +59,8 @@ export interface NewInvitation {
   email: string;
   /** Null: by a command. */
   invitedBy: number | null;
+  /** By default all; without them an earlier invitation keeps its own. */
+  rights?: Rights | undefined;
   /** The mail's language; without one the first mail's stays, and a new invitation takes the inviter's. */
   language?: string | undefined;
   now: Date;
@@ -65,7 +69,7 @@ export interface NewInvitation {
 /** Invites an address once more or for the first time; null if it was invited after `notSince`. */
 export async function saveInvitation(
   tx: ChangeTx,
-  { email, invitedBy, language, now }: NewInvitation,
+  { email, invitedBy, rights, language, now }: NewInvitation,
   { notSince, byMail }: { notSince: Date; byMail: boolean },
 ): Promise<InvitationRow | null> {
   const sent = {
@@ -78,13 +82,19 @@ export async function saveInvitation(
   };
   const [invited] = await tx
     .insert(invitations)
-    .values({ email, created_at: now, language: language ?? languageOf(invitedBy), ...sent })
+    .values({
+      email,
+      rights,
+      created_at: now,
+      language: language ?? languageOf(invitedBy),
+      ...sent,
+    })
     .onConflictDoNothing()
     .returning(columns);
   if (invited) return invited;
   const [again] = await tx
     .update(invitations)
-    .set({ ...sent, ...(language && { language }) })
+    .set({ ...sent, ...(rights && { rights }), ...(language && { language }) })
     .where(
       and(sameEmail(invitations.email, email), isPending, lte(invitations.last_sent_at, notSince)),
     )
@@ -112,6 +122,7 @@ export async function findAdministratorLink(db: Db, tokenHash: string) {
     .select({
       id: invitations.id,
       email: invitations.email,
+      rights: invitations.rights,
       language: invitations.language,
       acceptedAt: invitations.accepted_at,
       expiresAt: links.expires_at,

@@ -1,4 +1,5 @@
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import type { Rights } from '~/accounts/rights';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { administratorInvitations } from '~/platform/database/schema/account';
@@ -6,9 +7,11 @@ import { accountEmail, users } from '~/platform/database/schema/records';
 import { sameEmail } from '~/platform/database/sql';
 import { removePasswordLinks } from './password-links.repo';
 import { forgetClaims } from '~/accounts/server/provider/identities.repo';
-import { endSessionsOf } from './sessions.repo';
+import { endSessionsOf, endSignInsOf } from './sessions.repo';
 
 export const isAdministrator = and(eq(users.is_superuser, true), eq(users.is_active, true));
+
+export const hasAllRights = and(isAdministrator, eq(users.rights, 'all'));
 
 /** The active super administrators, by e-mail. */
 export async function listAdministrators(db: Db) {
@@ -18,6 +21,7 @@ export async function listAdministrators(db: Db) {
       email: accountEmail,
       first_name: users.first_name,
       last_name: users.last_name,
+      rights: users.rights,
       last_login: users.last_login,
     })
     .from(users)
@@ -25,20 +29,42 @@ export async function listAdministrators(db: Db) {
     .orderBy(asc(sql`lower(${users.email})`));
 }
 
-/** Returns if the user is an administrator, and keeps it so until the transaction ends. */
+/** Returns if the user is an administrator with all rights, and keeps it so until the transaction ends. */
 export async function lockRights(tx: ChangeTx, userId: number): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), isAdministrator))
+    .where(and(eq(users.id, userId), hasAllRights))
     .for('share');
   return rows.length > 0;
 }
 
-/** Makes an account a super administrator's, or no longer. Its sessions end: what they may do has changed. */
-export async function setRights(tx: ChangeTx, userId: number, is_superuser: boolean, now: Date) {
-  await tx.update(users).set({ is_superuser, updated_at: now }).where(eq(users.id, userId));
+/**
+ * Makes an account a super administrator's, or no longer; without `rights` it keeps what it had. Its sessions
+ * end: what they may do has changed.
+ */
+export async function setRights(
+  tx: ChangeTx,
+  userId: number,
+  given: { is_superuser: boolean; rights?: Rights },
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(users)
+    .set({ ...given, updated_at: now })
+    .where(eq(users.id, userId));
   await endSessionsOf(tx, userId);
+}
+
+/**
+ * Changes what an administrator may do. Sessions end, tokens stay with less or more, and who may no longer
+ * invite has no invitations pending.
+ */
+export async function changeRights(tx: ChangeTx, userId: number, rights: Rights, now: Date) {
+  await tx.update(users).set({ rights, updated_at: now }).where(eq(users.id, userId));
+  await endSignInsOf(tx, userId);
+  if (rights !== 'all')
+    await removeInvitations(tx, eq(administratorInvitations.invited_by, userId));
 }
 
 /** Ends everything that would let a removed person come back, including invitations they have sent. */
@@ -46,15 +72,11 @@ export async function endAccess(tx: ChangeTx, { id, email }: { id: number; email
   await endSessionsOf(tx, id);
   await forgetClaims(tx, id);
   await removePasswordLinks(tx, id);
-  await tx
-    .delete(administratorInvitations)
-    .where(
-      and(
-        isNull(administratorInvitations.accepted_at),
-        or(
-          eq(administratorInvitations.invited_by, id),
-          sameEmail(administratorInvitations.email, email),
-        ),
-      ),
-    );
+  const own = sameEmail(administratorInvitations.email, email);
+  await removeInvitations(tx, or(eq(administratorInvitations.invited_by, id), own));
+}
+
+async function removeInvitations(tx: ChangeTx, which: SQL | undefined): Promise<void> {
+  const pending = isNull(administratorInvitations.accepted_at);
+  await tx.delete(administratorInvitations).where(and(pending, which));
 }

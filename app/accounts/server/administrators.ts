@@ -1,11 +1,24 @@
 import type { InviteAdministrator } from '~/accounts/administrator';
+import type { Rights } from '~/accounts/rights';
 import { findAccount } from './accounts.repo';
 import { type Administrator, administratorOf, requireRecentSignIn } from './auth-middleware';
-import { endAccess, lockRights, listAdministrators, setRights } from './administrators.repo';
-import { lockForRemoval } from './removal';
+import {
+  changeRights,
+  endAccess,
+  listAdministrators,
+  lockRights,
+  setRights,
+} from './administrators.repo';
+import { lockForRemoval, lockWithRights } from './removal';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
 import type { ApiDeps } from '~/rpc/embedded/deps';
-import { notFound, signInRequired, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
+import {
+  conflict,
+  notFound,
+  signInRequired,
+  takenField,
+  tooManyRequests,
+} from '~/rpc/embedded/api-error';
 import { type SignedIn, createRouter } from '~/rpc/embedded/router';
 import { RESEND_COOLDOWN_MS } from '~/invitations/server/routes';
 import { queueMail } from '~/platform/mail/mail-queue.repo';
@@ -26,14 +39,39 @@ const REMOVAL_MESSAGES = {
   last: 'last_rights',
 } as const;
 
-export async function getAdministrators({ db }: ApiDeps, { userId }: SignedIn) {
+export async function getAdministrators({ db }: ApiDeps, { userId }: Pick<SignedIn, 'userId'>) {
   const rows = await listAdministrators(db);
   return rows.map((row) => Object.assign(row, { is_current: row.id === userId }));
 }
 
 /**
+ * PUT /admin/administrators/{id}: what an administrator may do, one's own too.
+ * @throws ApiError 404, or 409 for the last administrator with all rights
+ */
+export async function changeAdministrator(
+  deps: ApiDeps,
+  actor: Administrator,
+  id: number,
+  rights: Rights,
+) {
+  const { db, clock, settings } = deps;
+  const change = { actor, action: 'rights', record: { kind: 'user', id } } as const;
+  await recordChange(db, change, async (tx) => {
+    const accounts = { callerId: actor.userId, targetId: id };
+    const lastError = rights === 'all' ? null : conflict('last_all_rights');
+    const user = await lockWithRights(tx, settings, accounts, lastError);
+    if (!user.is_superuser || !user.is_active) throw notFound('Administrator');
+    if (user.rights === rights) return;
+    await changeRights(tx, id, rights, clock());
+  });
+  const changed = (await getAdministrators(deps, actor)).find((row) => row.id === id);
+  if (!changed) throw notFound('Administrator');
+  return changed;
+}
+
+/**
  * DELETE /admin/administrators/{id}: the account stays, its rights and sessions end.
- * @throws ApiError 404, or 400 for one's own rights and those of the last administrator
+ * @throws ApiError 404, or 400 for one's own rights and those of the last one with all
  */
 export async function withdrawAdministrator(
   { db, clock, settings }: ApiDeps,
@@ -45,7 +83,7 @@ export async function withdrawAdministrator(
     const accounts = { callerId: actor.userId, targetId: id };
     const user = await lockForRemoval(tx, settings, accounts, REMOVAL_MESSAGES);
     if (!user.is_superuser || !user.is_active) throw notFound('Administrator');
-    await setRights(tx, id, false, clock());
+    await setRights(tx, id, { is_superuser: false }, clock());
     await endAccess(tx, user);
   });
 }
@@ -61,18 +99,18 @@ export async function getInvitations({ db }: ApiDeps) {
 export async function inviteAdministrator(
   deps: ApiDeps,
   actor: Administrator,
-  { email, language }: InviteAdministrator,
+  { email, rights, language }: InviteAdministrator,
 ) {
   const now = deps.clock();
   const isAgain = await hasPendingInvitation(deps.db, email);
   const change = { actor, action: isAgain ? 'resent' : 'invited' } as const;
   const row = await recordChange(deps.db, change, async (tx) => {
-    // The caller may have been removed in the meantime, which ended this person's invitations.
+    // The caller may have lost the rights in the meantime, which ended this person's invitations.
     if (!(await lockRights(tx, actor.userId))) throw signInRequired();
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
     const invited = await createInvitation(
       tx,
-      { email, invitedBy: actor.userId, language, now },
+      { email, invitedBy: actor.userId, rights, language, now },
       { notSince, byMail: true },
     );
     if (!invited) throw tooManyRequests('sent_just_now', RESEND_COOLDOWN_MS / 1000);
@@ -97,9 +135,16 @@ export async function createInvitation(
 }
 
 /** A row in its wire form. */
-function toInvitation({ id, email, created_at, expires_at, ...mail }: InvitationRow) {
+function toInvitation({ id, email, rights, created_at, expires_at, ...mail }: InvitationRow) {
   const { mail_state: state, mail_detail: detail, mail_updated_at: updated_at } = mail;
-  return { id, email, created_at, expires_at, mail: state && { state, detail, updated_at } };
+  return {
+    id,
+    email,
+    rights,
+    created_at,
+    expires_at,
+    mail: state && { state, detail, updated_at },
+  };
 }
 
 export function administratorRoutes(deps: ApiDeps) {
@@ -113,6 +158,13 @@ export function administratorRoutes(deps: ApiDeps) {
       invite: (c) => inviteAdministrator(deps, administratorOf(c), c.req.valid('json')),
       deleteInvitation: (c) =>
         pending.withdraw(deps.db, administratorOf(c), c.req.valid('param').id),
+      changeRights: (c) =>
+        changeAdministrator(
+          deps,
+          administratorOf(c),
+          c.req.valid('param').id,
+          c.req.valid('json').rights,
+        ),
       withdraw: (c) => withdrawAdministrator(deps, administratorOf(c), c.req.valid('param').id),
     },
     { middleware: requireRecentSignIn(deps), except: ['list', 'failedSignIns', 'invitations'] },

@@ -21,8 +21,12 @@ const apiTokenByHash = prepared((db) =>
     .select({
       userId: users.id,
       isSuperuser: users.is_superuser,
+      rights: users.rights,
+      id: apiTokens.id,
+      name: apiTokens.name,
       hasSecondFactor: withSecondFactor(db, users.id),
       scope: apiTokens.scope,
+      personalData: apiTokens.personal_data,
       actorName: sql<string>`'token ' || ${apiTokens.name} || ' of ' || history_name('user', ${users.id})`,
       stale: sql<boolean>`coalesce(${apiTokens.last_used_at} < ${sql.placeholder('touchedBefore')}, true)`,
     })
@@ -63,14 +67,15 @@ export async function findApiToken(db: Db, token: string, now: Date): Promise<Si
     claimSeenAfter,
   });
   if (!row) return null;
-  const { stale, scope, actorName, ...account } = row;
+  const { stale, id, name, scope, personalData, actorName, ...account } = row;
   if (stale) {
     await db
       .update(apiTokens)
       .set({ last_used_at: now })
       .where(eq(apiTokens.token_hash, tokenHash));
   }
-  return { ...account, authenticatedAt: LONG_AGO, tokenHash, apiToken: { scope, actorName } };
+  const apiToken = { id, name, scope, personalData, actorName };
+  return { ...account, authenticatedAt: LONG_AGO, tokenHash, apiToken };
 }
 
 const WIRE = {

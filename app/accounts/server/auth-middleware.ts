@@ -1,9 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { isForScripts } from '~/accounts/api-tokens';
+import { isInScope, mayDo, type Asks } from '~/accounts/rights';
 import { HTTP_FORBIDDEN } from '~/rpc/errors/http-status';
 import type { Actor } from '~/platform/database/record-change';
 import type { ApiDeps } from '~/rpc/embedded/deps';
-import { errorWithCode, forbidden, signInRequired, type ApiError } from '~/rpc/embedded/api-error';
+import { errorWithCode, forbidden, signInRequired } from '~/rpc/embedded/api-error';
 import type { ApiContext, ApiEnv, SignedIn } from '~/rpc/embedded/router';
 import { findApiToken } from './api-tokens.repo';
 import { findSession } from './sessions.repo';
@@ -14,26 +15,27 @@ export function readBearerToken(header: string | undefined): string | null {
   return /^Bearer +([\w-]{20,200})$/i.exec(header ?? '')?.[1] ?? null;
 }
 
-/** The methods of calls that a token with the scope `read` makes. */
-const READS = new Set(['GET', 'HEAD']);
-
 function findCaller({ db, clock }: ApiDeps, token: string): Promise<SignedIn | null> {
   const find = isForScripts(token) ? findApiToken : findSession;
   return find(db, token, clock());
 }
 
-function notForTokens(): ApiError {
-  return forbidden('token_scope');
+/**
+ * Checks that the caller may do this: a token has the less of its scope and its owner's present rights.
+ * @throws ApiError 403
+ */
+export function assertRights({ rights, apiToken }: SignedIn, asks: Asks): void {
+  if (apiToken && !isInScope(apiToken.scope, asks)) throw forbidden('token_scope');
+  if (!mayDo(rights, asks)) throw forbidden('rights_missing');
 }
 
-/**
- * Admits sessions but no tokens of scripts: for calls about accounts, administrators and personal data. The
- * browser's guard of this name (accounts/screens/guard.ts) only chooses the screen.
- */
-export const requireSession: MiddlewareHandler<ApiEnv> = async (c, next) => {
-  if (c.req.method !== 'OPTIONS' && c.get('session').apiToken) throw notForTokens();
-  await next();
-};
+/** Checks what a call asks of its caller; a stranger passes if it asks nothing. */
+export function requireRights(asks: Asks): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    if (asks !== 'nothing') assertRights(c.get('session'), asks);
+    await next();
+  };
+}
 
 /** Lets signed-in super administrators through: 401 without a valid token, 403 for anyone else. */
 export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
@@ -43,7 +45,6 @@ export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     const session = token === null ? null : await findCaller(deps, token);
     if (!session) throw signInRequired(CHALLENGE);
     if (!session.isSuperuser) throw forbidden('administrators_only');
-    if (session.apiToken?.scope === 'read' && !READS.has(c.req.method)) throw notForTokens();
     c.set('session', session);
     await next();
     // In place: c.header() would copy the finished response.

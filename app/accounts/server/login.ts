@@ -41,7 +41,8 @@ export function toLoginResponse(
 ): LoginResponse {
   signIns.inc({ result: 'ok' });
   const { id, email, first_name, last_name, is_superuser, language, password_hash } = account;
-  const user = { id, email, first_name, last_name, is_superuser };
+  const rights = is_superuser && { rights: account.rights };
+  const user = { id, email, first_name, last_name, is_superuser, ...rights };
   // The panel hides what needs a password from a user who has none.
   const hasNone = password_hash === null && { has_password: false };
   return { access_token, user: { ...user, ...(language !== null && { language }), ...hasNone } };

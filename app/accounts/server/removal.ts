@@ -11,25 +11,43 @@ import { hasWayIn } from '~/accounts/server/provider/identities.repo';
 /** Error texts for the caller's own account and the last administrator's. */
 type Messages = Readonly<Record<'own' | 'last', AnySentence>>;
 
+interface Accounts {
+  callerId: number;
+  targetId: number;
+}
+
 /**
- * Checks that an administrator may be removed: never oneself, never the last one, and only by an active
- * administrator. Locks the user and every active administrator until the transaction ends, so that
- * administrators who remove each other do so one after the other. Returns the user.
- * @throws ApiError 404, 400, or 401 for a caller who has just been removed
+ * Checks that an administrator may be removed: never oneself, never the last one with all rights.
+ * @throws ApiError 404, 400, or 401 for a caller who has just lost the rights
  */
 export async function lockForRemoval(
   tx: Db,
-  { provider }: ApiSettings,
-  { callerId, targetId }: { callerId: number; targetId: number },
+  settings: ApiSettings,
+  accounts: Accounts,
   messages: Messages,
 ) {
-  if (targetId === callerId) throw new ApiError(HTTP_BAD_REQUEST, messages.own);
+  if (accounts.targetId === accounts.callerId) throw new ApiError(HTTP_BAD_REQUEST, messages.own);
+  return lockWithRights(tx, settings, accounts, new ApiError(HTTP_BAD_REQUEST, messages.last));
+}
+
+/**
+ * Locks the user and every active administrator until the transaction ends, so that administrators who
+ * change each other's rights do so one after the other. Returns the user.
+ * @throws ApiError 404, `lastError` for the last one with all rights, 401 for a caller who has just lost them
+ */
+export async function lockWithRights(
+  tx: Db,
+  { provider }: ApiSettings,
+  { callerId, targetId }: Accounts,
+  lastError: ApiError | null,
+) {
   const locked = await tx
     .select({
       id: users.id,
       email: users.email,
       is_active: users.is_active,
       is_superuser: users.is_superuser,
+      rights: users.rights,
       canSignIn: sql<boolean>`${hasWayIn(tx, provider?.issuer ?? null)}`,
     })
     .from(users)
@@ -38,12 +56,10 @@ export async function lockForRemoval(
     .for('no key update');
   const user = locked.find(({ id }) => id === targetId);
   if (!user) throw notFound('User');
-  const administrators = locked.filter((row) => row.is_superuser && row.is_active);
-  const hasOthers = administrators.some(({ id, canSignIn }) => id !== targetId && canSignIn);
-  if (administrators.includes(user) && !hasOthers) {
-    throw new ApiError(HTTP_BAD_REQUEST, messages.last);
-  }
-  // Removed by someone else while this call waited: the token has ended.
-  if (!administrators.some(({ id }) => id === callerId)) throw signInRequired();
+  const withAll = locked.filter((row) => row.is_superuser && row.is_active && row.rights === 'all');
+  const hasOthers = withAll.some(({ id, canSignIn }) => id !== targetId && canSignIn);
+  if (lastError && withAll.includes(user) && !hasOthers) throw lastError;
+  // Changed by someone else while this call waited: the token has ended.
+  if (!withAll.some(({ id }) => id === callerId)) throw signInRequired();
   return user;
 }

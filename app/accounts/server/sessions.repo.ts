@@ -86,6 +86,7 @@ const sessionByToken = prepared((db) =>
     .select({
       userId: users.id,
       isSuperuser: users.is_superuser,
+      rights: users.rights,
       hasSecondFactor: sql<boolean>`(${sessions.provider_factor} or ${withSecondFactor(db, users.id)})`,
       authenticatedAt: sessions.authenticated_at,
       stale: sql<boolean>`${lt(sessions.last_used_at, sql.placeholder('touchedBefore'))}`,
@@ -132,9 +133,14 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, hashToken(token)));
 }
 
-/** Ends a user's sessions and tokens: after a deactivation, changed rights or a new password. */
-export async function endSessionsOf(db: Db, userId: number): Promise<void> {
+/** Ends a user's sessions: the browser knows by its sign-in what it may show. */
+export async function endSignInsOf(db: Db, userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.user_id, userId));
+}
+
+/** Ends a user's sessions and tokens: after a deactivation, given or withdrawn rights or a new password. */
+export async function endSessionsOf(db: Db, userId: number): Promise<void> {
+  await endSignInsOf(db, userId);
   await db.delete(apiTokens).where(eq(apiTokens.user_id, userId));
 }
 

@@ -12,6 +12,7 @@ import { Button } from '~/kit/ui/button';
 import { Checkbox, Input, Label } from '~/kit/ui/input';
 import { addParkingSpots, NO_PARKING, apartmentFields, type Apartment } from '~/apartments/fields';
 import { t, translate } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 import type { AnyFormApi } from '@tanstack/react-form';
 import { ComboboxField } from '~/kit/form/combobox-field';
 import { FormField } from '~/kit/form/form-field';
@@ -241,6 +242,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
   );
   return (
     <RecordForm
+      proposes
       record={record}
       className="sm:grid-cols-2 lg:grid-cols-3"
       events={{
@@ -254,7 +256,8 @@ export function ApartmentForm(props: ApartmentFormProps) {
             !form.state.isSubmitting
           )
             onEscape?.();
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !onNext) return;
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !nextButton.current)
+            return;
           event.preventDefault();
           if (!event.repeat) event.currentTarget.requestSubmit(nextButton.current);
         },
@@ -285,7 +288,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
           label={apartment ? t`Update Apartment` : t`Create Apartment`}
           busyLabel={t`Saving...`}
         />
-        {onNext && (
+        {onNext && mayI('write') && (
           <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>
             {(isSubmitting) => (
               <Button

@@ -74,6 +74,7 @@ export const ApartmentCard = memo(function ApartmentCard({
             actions={[
               {
                 label: t`Edit`,
+                asks: 'propose',
                 shortcut: 'e',
                 onPress: (opener) => onEdit(apartment, opener),
               },

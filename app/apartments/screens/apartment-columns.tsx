@@ -52,13 +52,18 @@ export function apartmentColumns(
           <RowActions
             describedBy={numberId(apartment)}
             actions={[
-              { label: t`Edit`, shortcut: 'e', onPress: (opener) => onEdit(apartment, opener) },
+              {
+                label: t`Edit`,
+                asks: 'propose',
+                shortcut: 'e',
+                onPress: (opener) => onEdit(apartment, opener),
+              },
               { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
             ]}
           />
         </CompactActions>
       ),
-      '4.75rem',
+      { narrow: '4.75rem', asks: 'propose' },
     ),
   ]);
 }

@@ -82,6 +82,7 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
     ),
     add: t`Add New Apartment`,
     to: '/apartments/create',
+    asks: 'propose',
     renderFilters: (bar: ListFilterProps<ApartmentQuery>) => <ApartmentsToolbar {...bar} />,
     of: Object.keys(toApartmentFilters(query)).length > 1 ? FILTERED_LIST : apartmentsList,
     noun: ['apartment', 'apartments'],

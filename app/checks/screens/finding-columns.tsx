@@ -12,6 +12,7 @@ import { isMove, isSharing, stateText } from './finding-texts';
 import type { FindingAct } from './finding-dialog';
 import { formatDate, formatDateTime, formatDay } from '~/language/format';
 import { msg, t } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 import { EmailText } from '~/kit/ui/card';
 import { dayAfter } from '~/fields/calendar-day';
 import { periodText, type TenancyTask } from '~/users/tenancy/task';
@@ -57,15 +58,21 @@ export function findingColumns({ aside, ...context }: FindingColumns) {
           )),
         ]
       : []),
-    actions(aside ? '8rem' : '15rem', (finding) =>
-      aside ? (
-        <TakeBack kind={context.kind} finding={finding} />
-      ) : (
-        <FindingActions {...context} finding={finding} />
-      ),
+    actions(
+      aside ? '8rem' : '15rem',
+      (finding) =>
+        aside ? (
+          <TakeBack kind={context.kind} finding={finding} />
+        ) : (
+          <FindingActions {...context} finding={finding} />
+        ),
+      { asks: !aside && onlyShows(context.kind) ? 'look' : 'write' },
     ),
   ]);
 }
+
+/** Findings with a button that changes nothing: print view, comparison. */
+const onlyShows = (kind: FindingKind) => isMove(kind) || kind === 'duplicate_person';
 
 export function findingId(id: number): string {
   return `finding-${id}`;
@@ -159,13 +166,14 @@ function FindingActions(props: FindingProps & Omit<FindingColumns, 'aside'>) {
   const describedBy = useId();
   const button = { variant: 'secondary', size: 'sm', 'aria-describedby': describedBy } as const;
   const isVacancy = kind === 'empty_apartment' || kind === 'coming_vacancy';
+  const mayWrite = mayI('write');
   return (
     <span className="flex flex-wrap gap-2 py-1">
       <span id={describedBy} hidden>
         {record.name}
       </span>
-      {!finding.under_way && <CureLink {...props} describedBy={describedBy} />}
-      {isVacancy && condo_id !== null && (
+      {mayWrite && !finding.under_way && <CureLink {...props} describedBy={describedBy} />}
+      {mayWrite && isVacancy && condo_id !== null && (
         <Button
           {...button}
           onClick={() =>
@@ -181,7 +189,7 @@ function FindingActions(props: FindingProps & Omit<FindingColumns, 'aside'>) {
           {t`Move in`}
         </Button>
       )}
-      {kind === 'unreported_move' && (
+      {mayWrite && kind === 'unreported_move' && (
         <Button {...button} onClick={() => onAct('report', finding)}>
           {t`Reported...`}
         </Button>
@@ -201,7 +209,7 @@ function FindingActions(props: FindingProps & Omit<FindingColumns, 'aside'>) {
           [record, ...finding.others].map(({ id }) => id),
           describedBy,
         )}
-      {asOf === '' && (
+      {mayWrite && asOf === '' && (
         <Button {...button} onClick={() => onAct('dismiss', finding)}>
           {isSharing(kind) ? t`Mark as shared` : t`Dismiss`}
         </Button>

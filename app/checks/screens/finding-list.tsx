@@ -129,7 +129,9 @@ export function FindingList({ kind, aside, page, at, asOf, renderCompare }: Find
                       ...(kind === 'unreported_move'
                         ? [{ label: t`Report selected`, onPress: act('report', data.findings) }]
                         : []),
-                      ...(isMove(kind) ? [{ label: t`Print selected`, onPress: print }] : []),
+                      ...(isMove(kind)
+                        ? [{ label: t`Print selected`, asks: 'look' as const, onPress: print }]
+                        : []),
                       {
                         label: isSharing(kind) ? t`Mark selected as shared` : t`Dismiss selected`,
                         onPress: act('dismiss', data.findings),

@@ -82,8 +82,7 @@ export function condoApartmentColumns(handlers: ApartmentActions) {
     actions(
       handlers.onTask ? '16.5rem' : '14rem',
       (apartment) => <ApartmentActionsCell apartment={apartment} {...handlers} />,
-      '5rem',
-      [msg`Edit`, msg`Delete`, msg`Duplicate`],
+      { narrow: '5rem', words: [msg`Edit`, msg`Delete`, msg`Duplicate`], asks: 'propose' },
     ),
   ]);
 }
@@ -161,9 +160,18 @@ function ApartmentActionsCell(props: ApartmentActions & { apartment: Apartment }
     <RowActions
       describedBy={numberId(apartment)}
       actions={[
-        { label: t`Edit`, shortcut: 'e', onPress: (opener) => onEdit(apartment, opener) },
+        {
+          label: t`Edit`,
+          asks: 'propose',
+          shortcut: 'e',
+          onPress: (opener) => onEdit(apartment, opener),
+        },
         { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
-        { label: t`Duplicate`, onPress: (opener) => onDuplicate(apartment, opener) },
+        {
+          label: t`Duplicate`,
+          asks: 'propose',
+          onPress: (opener) => onDuplicate(apartment, opener),
+        },
       ]}
       more={
         onTask && {
@@ -347,7 +355,9 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
     <>
       {painted && apartments.isSuccess && (
         <SelectList
-          {...apartmentChoices(each, [{ label: t`Copy e-mail addresses`, onPress: copyEmailsOf }])}
+          {...apartmentChoices(each, [
+            { label: t`Copy e-mail addresses`, asks: 'look', onPress: copyEmailsOf },
+          ])}
           noun={['apartment', 'apartments']}
           records={rows}
           complete

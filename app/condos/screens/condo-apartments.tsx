@@ -11,6 +11,7 @@ import { apartmentMutations, apartmentQueries } from '~/apartments/queries';
 import { hasDraft } from '~/kit/form/drafts';
 import { t } from '~/language/texts';
 import { apiKind } from '~/rpc/api-kind';
+import { mayI } from '~/rpc/own-rights';
 import type { TenancyTask } from '~/users/tenancy/task';
 import { condoApartmentColumns, CondoApartmentsTable } from './condo-apartments-table';
 import { TaskDialog } from '~/users/tenancy/task-dialog';
@@ -76,25 +77,29 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
       actions={
         <div data-palette className="flex flex-wrap gap-3 print:hidden">
           {children}
-          <Link
-            to="/bulk-operations"
-            search={{ type: 'apartment', condo_id: condoId }}
-            className={buttonVariants({ variant: 'secondary' })}
-          >
-            {t`Import apartments`}
-          </Link>
-          <Button
-            ref={toggle}
-            variant={isNew ? 'secondary' : 'primary'}
-            aria-expanded={isNew}
-            data-key={isNew ? undefined : 'c'}
-            onClick={() => {
-              setOpener(toggle.current);
-              setEditing(isNew ? null : NEW);
-            }}
-          >
-            {isNew ? t`Cancel` : t`Add Apartment`}
-          </Button>
+          {mayI('review') && (
+            <Link
+              to="/bulk-operations"
+              search={{ type: 'apartment', condo_id: condoId }}
+              className={buttonVariants({ variant: 'secondary' })}
+            >
+              {t`Import apartments`}
+            </Link>
+          )}
+          {mayI('propose') && (
+            <Button
+              ref={toggle}
+              variant={isNew ? 'secondary' : 'primary'}
+              aria-expanded={isNew}
+              data-key={isNew ? undefined : 'c'}
+              onClick={() => {
+                setOpener(toggle.current);
+                setEditing(isNew ? null : NEW);
+              }}
+            >
+              {isNew ? t`Cancel` : t`Add Apartment`}
+            </Button>
+          )}
         </div>
       }
       contentClassName="grid gap-6"

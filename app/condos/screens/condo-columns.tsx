@@ -5,6 +5,7 @@ import { RowLink } from '~/kit/table/row-links';
 import type { Condo } from '~/condos/fields';
 import { textOrDash, formatDateTime } from '~/language/format';
 import { msg, t } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 
 const { columns, column, actions } = columnsOf<Condo>();
 
@@ -36,7 +37,11 @@ export function condoColumns(onDelete: (condo: Condo) => void) {
       narrow: '7.5rem',
       short: true,
     }),
-    actions('10rem', (condo) => condoActions(condo, onDelete), '5rem', [msg`View`, msg`Delete`]),
+    actions('10rem', (condo) => condoActions(condo, onDelete), {
+      narrow: '5rem',
+      words: [msg`View`, msg`Delete`],
+      asks: 'look',
+    }),
   ]);
 }
 
@@ -62,7 +67,7 @@ function condoName(condo: Condo) {
           id={nameId(condo.id)}
           link={condoLink(condo.id)}
           opensRow
-          data-edit="#edit"
+          data-edit={mayI('propose') ? '#edit' : undefined}
           className={`${BESIDE_FLAG} rounded-xs font-semibold hover:underline`}
         >
           {textOrDash(condo.name)}
@@ -107,7 +112,11 @@ function condoActions(condo: Condo, onDelete: (condo: Condo) => void) {
     <RowActions
       describedBy={nameId(id)}
       actions={[
-        { label: t`View`, renderLink: (props) => <RowLink {...props} link={condoLink(id)} /> },
+        {
+          label: t`View`,
+          asks: 'look',
+          renderLink: (props) => <RowLink {...props} link={condoLink(id)} />,
+        },
         { label: t`Delete`, isDanger: true, onPress: () => onDelete(condo) },
       ]}
     />

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { LoadingState } from '~/kit/feedback/query-state';
+import { RightsMissing } from '~/kit/feedback/rights-missing';
 import { PageHeader, Card, Fact } from '~/kit/ui/card';
 import { Button } from '~/kit/ui/button';
 import { Skeleton } from '~/kit/ui/skeleton';
@@ -15,6 +16,7 @@ import { condoQueries } from '~/condos/queries';
 import { invitationQueries } from '~/invitations/queries';
 import { isOfCondo, userQueries } from '~/users/queries';
 import { apiKind, today } from '~/rpc/api-kind';
+import { mayI } from '~/rpc/own-rights';
 import { isGone } from '~/rpc/errors/app-error';
 import { useDocumentTitle } from '~/kit/layout/page-focus';
 import { useIsShown } from '~/kit/ui/page-moments';
@@ -209,6 +211,7 @@ function KnownCondo(props: CondoDetailProps & { condo: Versioned<Condo>; isWaiti
   const [editRequests, setEditRequests] = useState(
     useLocation({ select: ({ hash }) => (hash === 'edit' ? 1 : 0) }),
   );
+  const mayEdit = mayI('propose');
   const { query } = condoVisits.useLast(condoId);
   const navigate = useNavigate();
   const isShown = useIsShown();
@@ -223,32 +226,40 @@ function KnownCondo(props: CondoDetailProps & { condo: Versioned<Condo>; isWaiti
         title={condo.name || t`Building`}
         description={<CondoSections condoId={condoId} condo={condo} />}
         actions={
-          <>
-            <Button
-              variant="secondary"
-              data-key="e"
-              aria-disabled={isWaiting}
-              onClick={() => setEditRequests(editRequests + 1)}
-            >
-              {t`Edit`} <span className="sr-only">{t`Building`}</span>
-            </Button>
-            <Button
-              variant="danger"
-              aria-disabled={isWaiting}
-              onClick={() => setDeleting({ ...condo, id: condoId })}
-            >
-              {t`Delete`} <span className="sr-only">{t`Building`}</span>
-            </Button>
-          </>
+          mayEdit && (
+            <>
+              <Button
+                variant="secondary"
+                data-key="e"
+                aria-disabled={isWaiting}
+                onClick={() => setEditRequests(editRequests + 1)}
+              >
+                {t`Edit`} <span className="sr-only">{t`Building`}</span>
+              </Button>
+              {mayI('write') && (
+                <Button
+                  variant="danger"
+                  aria-disabled={isWaiting}
+                  onClick={() => setDeleting({ ...condo, id: condoId })}
+                >
+                  {t`Delete`} <span className="sr-only">{t`Building`}</span>
+                </Button>
+              )}
+            </>
+          )
         }
       />
       <Card>
         <CondoOverview condo={condo} />
-        <UpdateCondo
-          condoId={condoId}
-          condo={isWaiting ? undefined : condo}
-          editRequests={editRequests}
-        />
+        {mayEdit ? (
+          <UpdateCondo
+            condoId={condoId}
+            condo={isWaiting ? undefined : condo}
+            editRequests={editRequests}
+          />
+        ) : (
+          editRequests > 0 && <RightsMissing />
+        )}
       </Card>
       <CondoApartments condoId={condoId} condoName={condo.name}>
         {renderExport?.(condoId, condo.name)}

@@ -139,7 +139,7 @@ export function CondoForm(props: CondoFormProps) {
     write: (name, text) => form.setFieldValue(name, text),
   });
   return (
-    <RecordForm record={record} className="md:grid-cols-2">
+    <RecordForm record={record} proposes className="md:grid-cols-2">
       <RecordField fields={condoFields} name="name" className="md:col-span-full" />
       <RecordField fields={condoFields} name="address" rows={3} className="md:col-span-full" />
       <RecordField

@@ -127,6 +127,7 @@ export function CondosPage(props: ListPageProps<CondoQuery>) {
       {...props}
       add={t`Add New Building`}
       to="/condos/create"
+      asks="propose"
       renderFilters={(bar) => (
         <>
           <FilterBar {...bar} title={t`Search & Filters`} fields={FILTER_FIELDS} />

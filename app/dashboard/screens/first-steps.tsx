@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { NamedCard } from '~/kit/ui/card';
 import type { DashboardStats } from '~/dashboard/reading';
 import { t } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 
 /** Steps of a new panel. Each is there until there is a first record of its kind. */
 export function FirstSteps({ stats }: { stats: DashboardStats }) {
@@ -23,7 +24,7 @@ export function FirstSteps({ stats }: { stats: DashboardStats }) {
     },
   ] as const;
   const open = steps.filter(({ count }) => count < 1);
-  if (open.length === 0) return null;
+  if (open.length === 0 || !mayI('write')) return null;
   return (
     <NamedCard title={t`First steps`}>
       <ol className="grid gap-2">

@@ -15,6 +15,7 @@ import { detailOr } from '~/rpc/errors/app-error';
 import { download } from '~/kit/ui/download';
 import { formatDateOnly } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { HistoryList } from './history-list';
 
@@ -32,13 +33,15 @@ export function ActivityPage({ search }: { search: HistorySearch }) {
       <PageHeader
         title={t`Activity`}
         actions={
-          <Button
-            variant="secondary"
-            aria-disabled={exporting.isPending}
-            onClick={() => exporting.mutate(search)}
-          >
-            {exporting.isPending ? t`Exporting...` : t`Export as CSV`}
-          </Button>
+          mayI('export') && (
+            <Button
+              variant="secondary"
+              aria-disabled={exporting.isPending}
+              onClick={() => exporting.mutate(search)}
+            >
+              {exporting.isPending ? t`Exporting...` : t`Export as CSV`}
+            </Button>
+          )
         }
       />
       <ActivityToolbar values={search} onChange={setSearch} />

@@ -7,6 +7,7 @@ import {
   type RecordKind,
 } from '~/history/schema';
 import { FACTOR_LABELS } from '~/accounts/factor-kinds';
+import { RIGHTS, RIGHTS_LABELS } from '~/accounts/rights';
 import { NO_PARKING } from '~/apartments/fields';
 import { isDateField } from '~/rpc/field-labels';
 import type { HistoryEntry, HistoryRecord, HistoryValue } from '~/history/answers';
@@ -141,6 +142,8 @@ export function valueText(field: string, value: HistoryValue): string {
   }
   if (value !== null && isImageField(field)) return t`An image`;
   if (field === 'status' && value === 'pending') return t`Pending`;
+  if (field === 'rights')
+    return translate(RIGHTS_LABELS[RIGHTS.find((rights) => rights === value) ?? 'all']);
   if (typeof value === 'string' && (field === 'role' || field === 'status')) {
     return titleCase(value);
   }

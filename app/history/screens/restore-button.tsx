@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react';
 import { Button } from '~/kit/ui/button';
 import { t } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 import type { RestoreTarget } from './restore-targets';
 
 /** Opens the restore dialog; undefined if nothing can be restored. */
@@ -15,7 +16,7 @@ interface RestoreButtonProps {
 
 export function RestoreButton({ target, label = t`Restore`, className }: RestoreButtonProps) {
   const ask = useContext(AskToRestore);
-  if (!ask || !target) return null;
+  if (!ask || !target || !mayI('write')) return null;
   return (
     <Button
       variant="secondary"

@@ -100,6 +100,7 @@ export function toFields(
   const { fields, editable } = RECORDED_TABLES[kind];
   return [...fields, ...EVENT_VALUES]
     .filter(([column]) => hasValue(old, column) || hasValue(now, column))
+    .filter(([column]) => column !== 'rights' || isOfAdministrator(now ?? old))
     .map(([column, name]) => ({
       name,
       old: toShown(old?.[column]),
@@ -111,6 +112,9 @@ export function toFields(
         !isErased(old?.[column]),
     }));
 }
+
+/** False for a person who is created or deleted and is none: what is changed is of one, or makes one. */
+const isOfAdministrator = (values: StoredChange['old_values']) => values?.is_superuser !== false;
 
 function hasValue(values: StoredChange['old_values'], column: string): boolean {
   return values !== null && Object.hasOwn(values, column);

@@ -43,6 +43,7 @@ export function targetRecords(kind: RecordKind, target: TargetValues): SQL {
 
 /** Values that earlier releases did not record; a mail without a state has long been sent. */
 const WHERE_MISSING: ReadonlyMap<string, SQL> = new Map([
+  ['rights', sql`coalesce(r.rights, 'all')`],
   ['reminders', sql`coalesce(r.reminders, 0)`],
   ['mail_state', sql`coalesce(r.mail_state, 'sent')`],
   ['mail_updated_at', sql`coalesce(r.mail_updated_at, r.last_sent_at)`],

@@ -3,7 +3,7 @@ import { lazyPart } from '~/kit/feedback/lazy-part';
 import type { OwnAction } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 import type { ListPageProps } from '~/kit/list/list-screen';
-import type { ExportList } from '~/imports/export';
+import { exportAsks, type ExportList } from '~/imports/export';
 import type { ExportRequest } from '~/imports/export-schemas';
 import type { EditedType } from '~/imports/row-error';
 import { apiKind } from '~/rpc/api-kind';
@@ -37,16 +37,17 @@ export function useChosenActions(
   const type = apiKind().isEmbedded || edited !== 'user' ? edited : undefined;
   const [opened, setOpened] = useState<{ edits: boolean; choices: readonly Choice[] } | null>(null);
   const onClose = () => setOpened(null);
-  const action = (label: string, edits: boolean): OwnAction => ({
+  const action = (label: string, asks: OwnAction['asks'], edits: boolean): OwnAction => ({
     label,
+    asks,
     ...(edits && { shortcut: 'e' as const }),
     onPress: (choices) => setOpened({ edits, choices }),
   });
   return {
     ofChosen: {
       chosenActions: [
-        ...(type ? [action(t`Edit...`, true)] : []),
-        action(t`Export selected`, false),
+        ...(type ? [action(t`Edit...`, 'propose', true)] : []),
+        action(t`Export selected`, exportAsks(list), false),
       ],
       readMatching:
         matched &&

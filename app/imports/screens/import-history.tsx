@@ -1,6 +1,7 @@
 import { Alert } from '~/kit/ui/alert';
 import { formatCount, formatDateTime, formatNumber } from '~/language/format';
 import { t, translate } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmDialog } from '~/kit/feedback/confirm-dialog';
@@ -111,7 +112,7 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
         t`Type`,
         { number: t`Created` },
         { number: t`Changed` },
-        t`Actions`,
+        ...(mayI('write') ? [t`Actions`] : []),
       ]}
     >
       {records.map((record) => (
@@ -129,9 +130,11 @@ function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
           <TableCell className="text-right tabular-nums">
             {formatNumber(record.changed ?? 0)}
           </TableCell>
-          <TableCell>
-            <UndoCell record={record} onUndo={onUndo} />
-          </TableCell>
+          {mayI('write') && (
+            <TableCell>
+              <UndoCell record={record} onUndo={onUndo} />
+            </TableCell>
+          )}
         </TableRow>
       ))}
     </Table>

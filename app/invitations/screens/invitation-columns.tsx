@@ -53,8 +53,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
     actions(
       '11rem',
       (invitation) => <InvitationActions invitation={invitation} onDelete={onDelete} />,
-      '4.75rem',
-      [msg`Resend`, msg`Delete`],
+      { narrow: '4.75rem', words: [msg`Resend`, msg`Delete`] },
     ),
   ]);
 }

@@ -172,7 +172,7 @@ async function accept(
     if (open.user_id !== null) await withdrawOthers(tx, userId, open.email);
     await removeQueuedMail(tx, { kind: 'invitation', id });
   } else {
-    await setRights(tx, userId, true, now);
+    await setRights(tx, userId, { is_superuser: true, rights: open.rights }, now);
     await forgetClaims(tx, userId);
     await markAdministratorAccepted(tx, id, now);
     await removeQueuedMail(tx, { kind: 'administrator_invitation', id });

@@ -12,6 +12,8 @@ export const { fieldContext, formContext, useFieldContext, useFormContext } =
 
 /** True while a new record is saved and until its form closes: input would be lost. */
 export const ReadOnlyContext = createContext(false);
+/** False in a form whose changes somebody may propose, but not save. */
+export const MaySaveContext = createContext(true);
 /** True while the form's record is as it was saved; undefined before the first save. */
 export const SavedContext = createContext<boolean | undefined>(undefined);
 

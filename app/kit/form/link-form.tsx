@@ -8,7 +8,7 @@ import { Button } from '~/kit/ui/button';
 import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
 import { FormError, SubmitButton } from './submit-button';
-import { formContext } from './field-frame';
+import { formContext, MaySaveContext } from './field-frame';
 
 interface LinkFormOptions<Values> extends FormSetup<Values> {
   /** Sends the values and rejects with the server's error. False: not sent yet, and the form stays open. */
@@ -62,7 +62,12 @@ interface LinkFormProps {
 export function LinkForm(props: LinkFormProps) {
   const { link, button, align, onCancel, others, className, children } = props;
   const { form, element, formError } = link;
-  const submit = <SubmitButton {...button} />;
+  // Its dialog may be in the form of a record, whose rights are not its own.
+  const submit = (
+    <MaySaveContext value>
+      <SubmitButton {...button} />
+    </MaySaveContext>
+  );
   const beside = (
     <>
       {onCancel && (

@@ -1,14 +1,16 @@
 import { useStore, type AnyFormApi } from '@tanstack/react-form';
 import { useLocation } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import type { ComponentProps, FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
+import { RightsMissing } from '~/kit/feedback/rights-missing';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
+import { mayI, type Asked } from '~/rpc/own-rights';
 import { focusField, submitHandler } from './server-errors';
-import { formContext, ReadOnlyContext, SavedContext } from './field-frame';
+import { formContext, MaySaveContext, ReadOnlyContext, SavedContext } from './field-frame';
 import { FormError } from './submit-button';
 import { UnsavedChanges } from './unsaved-changes';
 import { useDraft, type FormDraft } from './use-draft';
@@ -26,13 +28,28 @@ interface RecordFormProps {
   className: string;
   /** For more than one way to submit, or to fill it in. */
   events?: Pick<ComponentProps<'form'>, 'onKeyDown' | 'onPaste' | 'onSubmitCapture'>;
+  /** Rights that saving asks for. */
+  asks?: Asked;
+  /** True if its changes can be proposed by those who may not save them. */
+  proposes?: boolean;
   children: ReactNode;
 }
 
-/** A record's form: draft, errors without a field, fields, and the question before changes are lost. */
-export function RecordForm(props: RecordFormProps) {
+/** A record's form, for those who may save or propose what they type. */
+export function RecordForm({ asks = 'write', proposes = false, ...props }: RecordFormProps) {
+  if (!mayI(asks) && !(proposes && mayI('propose'))) return <RightsMissing />;
+  return (
+    <MaySaveContext value={mayI(asks)}>
+      <OpenForm {...props} />
+    </MaySaveContext>
+  );
+}
+
+/** Draft, errors without a field, fields, and the question before changes are lost. */
+function OpenForm(props: RecordFormProps) {
   const { record, className, events, children } = props;
   const { form, element, unplaced, isChange, isLeaving, isSaved, versions } = record;
+  const maySave = use(MaySaveContext);
   const isSubmitting = useStore(form.store, (state) => state.isSubmitting);
   const isUnchanged = useStore(form.store, (state) => state.isDefaultValue);
   const draft = useDraft(form, record.draftKey, record.drafted);
@@ -47,7 +64,7 @@ export function RecordForm(props: RecordFormProps) {
       noValidate
       data-record={record.draftKey}
       className={cn('grid max-w-4xl gap-5', className)}
-      onSubmit={isLeaving ? (event) => event.preventDefault() : submitHandler(form)}
+      onSubmit={isLeaving || !maySave ? (event) => event.preventDefault() : submitHandler(form)}
       {...{ onFocus: rememberField, onKeyDown: leaveField }}
       {...events}
     >

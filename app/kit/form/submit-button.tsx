@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { Button } from '~/kit/ui/button';
-import { ReadOnlyContext, SavedContext, useFormContext } from './field-frame';
+import { MaySaveContext, ReadOnlyContext, SavedContext, useFormContext } from './field-frame';
 import { Alert } from '~/kit/ui/alert';
 import { t } from '~/language/texts';
 
@@ -10,11 +10,15 @@ interface SubmitButtonProps {
   busyLabel: string;
 }
 
-/** Submits the form. Disabled only during and after sending: a press on an invalid form shows its errors. */
+/**
+ * Submits the form; absent where somebody may only propose. Disabled only during and after sending: a press
+ * on an invalid form shows its errors.
+ */
 export function SubmitButton({ label, busyLabel }: SubmitButtonProps) {
   const form = useFormContext();
   const isReadOnly = use(ReadOnlyContext);
   const isSaved = use(SavedContext);
+  if (!use(MaySaveContext)) return null;
   return (
     <form.Subscribe selector={(state) => state.isSubmitting}>
       {(isSubmitting) => (

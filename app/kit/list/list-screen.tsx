@@ -27,6 +27,7 @@ import type { SelectColumn } from '~/kit/table/body-row';
 import type { DataTable } from '~/kit/table/data-table';
 import { buttonVariants } from '~/kit/ui/button';
 import { translate } from '~/language/texts';
+import { mayI, type Asked } from '~/rpc/own-rights';
 import type { Noun } from '~/kit/ui/list-count';
 import { inLanguage, ListQuery, type ListTexts } from './list-query';
 import { useSetSearch, useSorting } from './use-sorting';
@@ -81,7 +82,9 @@ interface ListScreenProps<
 > extends ListPageProps<Params> {
   /** Link to the form of a new record (key c); none without `to`. */
   add?: string;
-  /** Stands beside that link. */
+  /** Rights that the form asks for; by default it writes. */
+  asks?: Asked;
+  /** Stands beside that link, and writes. */
   addOther?: ReactNode;
   to?: '/condos/create' | '/apartments/create' | '/users/invite';
   renderFilters: (bar: ListFilterProps<Params>) => ReactNode;
@@ -115,7 +118,9 @@ export function ListScreen<
   Data,
   Key extends QueryKey,
 >(props: ListScreenProps<Params, Row, Answer, Data, Key>) {
-  const { query, exporting, add, addOther, to, renderFilters, list, rows, of, noun, count } = props;
+  const { query, exporting, add, renderFilters, list, rows, of, noun, count } = props;
+  const to = mayI(props.asks ?? 'write') ? props.to : undefined;
+  const addOther = mayI('write') && props.addOther;
   const { total, choices, chosenActions = [], readMatching, pages, children } = props;
   const setSearch = useSetSearch<Partial<Params> | ListParams>();
   // Other rows, and another order, begin at the first page.

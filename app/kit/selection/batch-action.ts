@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { copyEmails } from '~/kit/feedback/copy-text';
 import type { Undo } from '~/kit/feedback/toast';
+import { mayI, type Asked } from '~/rpc/own-rights';
 import { detailOr } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 import type { Choice } from './selection';
@@ -32,12 +33,19 @@ export interface BatchAction {
 /** An action that the screen handles itself, such as a dialog with a form. */
 export interface OwnAction {
   label: string;
+  /** By default it writes. */
+  asks?: Asked | undefined;
   /** The key that presses it while no row has the focus (docs/behaviour/keys.md). */
   shortcut?: 'e';
   /** For this number of chosen records alone. */
   only?: number;
   /** `drop` ends the choice of records that are done. */
   onPress: (choices: readonly Choice[], drop: (ids: readonly number[]) => void) => void;
+}
+
+/** The actions that the signed-in person may do. */
+export function allowedActions(actions: ReadonlyArray<BatchAction | OwnAction>) {
+  return actions.filter((action) => mayI(('asks' in action && action.asks) || 'write'));
 }
 
 export function deletion(
@@ -60,6 +68,7 @@ export function deletion(
 export function copyChosenEmails(): OwnAction {
   return {
     label: t`Copy e-mail addresses`,
+    asks: 'look',
     onPress: (choices) =>
       void copyEmails([...new Set(choices.flatMap(({ email }) => email ?? []))]),
   };

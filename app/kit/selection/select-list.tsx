@@ -12,7 +12,7 @@ import type { Noun } from '~/kit/ui/list-count';
 import type { SelectColumn } from '~/kit/table/body-row';
 import { announce } from '~/kit/ui/announce';
 import { t } from '~/language/texts';
-import type { BatchAction, OwnAction } from './batch-action';
+import { allowedActions, type BatchAction, type OwnAction } from './batch-action';
 import type { Matching } from './select-matching';
 import { BAR_ID, Selection, type Choice } from './selection';
 
@@ -33,8 +33,14 @@ export interface SelectListProps<T extends RowData> {
   onReady: (select: SelectColumn<T>) => void;
 }
 
-/** Lets users choose records of a list (docs/behaviour/lists.md), and shows actions on them. */
+/** Lets users choose records of a list (docs/behaviour/lists.md) if they may do something with them. */
 export function SelectList<T extends RowData>(props: SelectListProps<T>) {
+  const actions = allowedActions(props.actions);
+  return actions.length > 0 && <Chooser {...props} actions={actions} />;
+}
+
+/** Makes the boxes, and shows the actions on what was chosen. */
+function Chooser<T extends RowData>(props: SelectListProps<T>) {
   const { records, complete, toChoice, noun, onReady } = props;
   const [selection] = useState(() => new Selection());
   const id = useId();

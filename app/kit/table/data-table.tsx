@@ -1,7 +1,8 @@
 import { useTable, type Column, type RowData } from '@tanstack/react-table';
-import { useRef, type ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { cn } from '~/kit/ui/cn';
 import { translate } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 import { isActions, type RowProps } from './body-row';
 import { HeaderRow, type TableSort } from './header-row';
 import { CompactActions } from './row-actions';
@@ -40,7 +41,7 @@ interface DataTableProps<TData extends RowData> extends RowProps<TData> {
 /** Long lists are virtual and scroll with the page: rows then have a fixed height, and no `renderDetail`. */
 export function DataTable<TData extends RowData>({
   caption,
-  columns,
+  columns: all,
   data,
   sort,
   onSort,
@@ -54,6 +55,7 @@ export function DataTable<TData extends RowData>({
   const container = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   useFocusKeeper(container);
+  const columns = useMemo(() => all.filter(({ meta }) => mayI(meta?.asks ?? 'look')), [all]);
   const table = useTable({ features, columns, data, getRowId });
   const leafColumns = table.getAllLeafColumns();
   const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_ROWS : VIRTUAL_ABOVE_ROWS;

@@ -12,6 +12,7 @@ import { ConfirmDelete, type ConfirmDeleteProps } from '~/kit/feedback/confirm-d
 import { Button, buttonVariants, firstPress } from '~/kit/ui/button';
 import { LazyMenu, useMenu } from '~/kit/menu/use-menu';
 import { t } from '~/language/texts';
+import { mayI, type Asked } from '~/rpc/own-rights';
 
 interface RowButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> {
   label: string;
@@ -19,16 +20,19 @@ interface RowButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> 
   about: string;
   busy?: boolean;
   onPress: () => void;
+  asks?: Asked | undefined;
 }
 
-/** A button that does something with the record of its row. */
+/** A button that does something with the record of its row; absent without the rights for it. */
 export function RowButton({
   label,
   about,
   variant = 'secondary',
   busy = false,
   onPress,
+  asks = 'write',
 }: RowButtonProps) {
+  if (!mayI(asks)) return null;
   return (
     <About text={about}>
       {(describedBy) => (
@@ -65,15 +69,22 @@ interface RowRemovalProps<T extends { id: number }> extends Omit<ConfirmDeletePr
   confirmLabel: string;
   /** Text of the row's button if it differs from the question's. */
   label?: string | undefined;
+  asks?: Asked;
 }
 
 /** A button that removes the record of its row, after a question. */
 export function RowRemoval<T extends { id: number }>(props: RowRemovalProps<T>) {
-  const { record, about, label = props.confirmLabel, ...flow } = props;
+  const { record, about, label = props.confirmLabel, asks, ...flow } = props;
   const [deleting, setDeleting] = useState<T | null>(null);
   return (
     <>
-      <RowButton label={label} about={about} variant="danger" onPress={() => setDeleting(record)} />
+      <RowButton
+        label={label}
+        about={about}
+        asks={asks}
+        variant="danger"
+        onPress={() => setDeleting(record)}
+      />
       <ConfirmDelete {...flow} record={deleting} onDone={() => setDeleting(null)} />
     </>
   );
@@ -81,12 +92,13 @@ export function RowRemoval<T extends { id: number }>(props: RowRemovalProps<T>) 
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { 'data-key'?: string | undefined };
 
-/** An action on a row's record: a link or a button. */
+/** An action on a row's record: a link or a button. It writes unless it says what else it asks for. */
 export interface RowAction {
   label: string;
   /** The key that presses it on the focused row. */
   shortcut?: 'e';
   isDanger?: boolean;
+  asks?: Asked;
   disabled?: boolean;
   /** Renders the RowLink. */
   renderLink?: (props: LinkProps) => ReactNode;
@@ -107,11 +119,21 @@ interface RowActionsProps {
 /** True if there is no room for the buttons of a row; provided by the list. */
 export const CompactActions = createContext(false);
 
-/** Buttons of a row, or a menu of the same names if space is short (docs/behaviour/lists.md). */
-export function RowActions({ more, ...props }: RowActionsProps) {
+const allowed = (actions: readonly RowAction[]) =>
+  actions.filter(({ asks = 'write' }) => mayI(asks));
+
+/**
+ * Buttons of a row, or a menu of the same names if space is short (docs/behaviour/lists.md): those that the
+ * person may press.
+ */
+export function RowActions({ more: others, ...all }: RowActionsProps) {
+  const props = { ...all, actions: allowed(all.actions) };
+  const more = others && { ...others, actions: allowed(others.actions) };
   const { describedBy, actions, busy = false } = props;
-  if (useContext(CompactActions))
-    return <RowMenu {...props} actions={more ? [...actions, ...more.actions] : actions} />;
+  if (useContext(CompactActions)) {
+    const offered = more ? [...actions, ...more.actions] : actions;
+    return offered.length > 0 && <RowMenu {...props} actions={offered} />;
+  }
   const buttons = actions.map((action, index) => (
     <ActionControl
       key={action.label}
@@ -126,7 +148,7 @@ export function RowActions({ more, ...props }: RowActionsProps) {
       })}
     />
   ));
-  if (!more) return buttons;
+  if (!more || more.actions.length === 0) return buttons;
   return (
     <>
       {buttons}

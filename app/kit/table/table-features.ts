@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { msg } from '~/language/texts';
+import type { Asked } from '~/rpc/own-rights';
 
 /** A column's presentation; its content is its cell. */
 export interface ColumnMeta {
@@ -27,6 +28,8 @@ export interface ColumnMeta {
   sortable?: boolean | undefined;
   /** Never more than two lines: a long list, whose rows are as high as each other, cuts nothing. */
   short?: boolean | undefined;
+  /** Rights that the buttons in it ask for: without them the table has no such column. */
+  asks?: Asked | undefined;
   /** The first column, with room for the checkbox that chooses a row. */
   selectable?: boolean | undefined;
   /** Aligned at the end, so that digits line up. */
@@ -57,13 +60,12 @@ export function columnsOf<TData extends RowData>() {
   return {
     columns,
     column,
-    /** The last column: the buttons of a row; `narrow` where they are a menu. */
+    /** The last column: the buttons of a row, which write unless said; `narrow` where they are a menu. */
     actions: (
       width: string,
       cell: (record: TData) => ReactNode,
-      narrow?: string,
-      words?: readonly string[],
-    ) => column('actions', msg`Actions`, cell, { width, narrow, words }),
+      { asks = 'write', ...meta }: Pick<ColumnMeta, 'narrow' | 'words' | 'asks'> = {},
+    ) => column('actions', msg`Actions`, cell, { width, asks, ...meta }),
   };
 }
 

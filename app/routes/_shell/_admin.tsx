@@ -1,7 +1,26 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { requireRole } from '~/accounts/screens/guard';
+import { useMay } from '~/accounts/use-rights';
+import { RightsMissing } from '~/kit/feedback/rights-missing';
+import { PageHeader } from '~/kit/ui/card';
+import { translate } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 
 /** Management routes: super_admin only; any other role goes to /dashboard (docs/behaviour/session.md). */
 export const Route = createFileRoute('/_shell/_admin')({
   beforeLoad: () => requireRole('super_admin'),
+  component: AdminScreen,
 });
+
+/** The screen, or why it is none for these rights. */
+function AdminScreen() {
+  useLanguage();
+  const data = useMatches({ select: (matches) => matches.at(-1)?.staticData });
+  if (useMay(data?.asks ?? 'look')) return <Outlet />;
+  return (
+    <>
+      <PageHeader title={translate(data?.pending?.()?.heading ?? '')} />
+      <RightsMissing />
+    </>
+  );
+}

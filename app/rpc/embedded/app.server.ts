@@ -10,7 +10,7 @@ import { administratorRoutes } from '~/accounts/server/administrators';
 import { occupancyRoutes } from '~/apartments/server/occupancy';
 import { apartmentRoutes } from '~/apartments/server/routes';
 import { associationRoutes, condoTenancyRoutes } from '~/users/server/associations';
-import { requireAdmin, requireSession } from '~/accounts/server/auth-middleware';
+import { requireAdmin } from '~/accounts/server/auth-middleware';
 import { createProviderDesk } from '~/accounts/server/provider/provider-desk';
 import {
   confirmationRoutes,
@@ -102,9 +102,6 @@ export function createApp(
   app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));
 
   app.use('/admin/*', requireAdmin(deps));
-  for (const path of ['account', 'administrators', 'personal-data']) {
-    app.use(`/admin/${path}/*`, requireSession);
-  }
   app.use('/admin/*', limitLargeForms());
   // Open to accounts without a second factor yet: mounted before the middleware that requires one.
   app.route('/admin/account/factors', factorRoutes(deps));

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ApiTokenScope } from '~/accounts/api-tokens';
+import type { Rights } from '~/accounts/rights';
 import { HTTP_CONTENT_TOO_LARGE } from '~/rpc/errors/http-status';
 import { PUBLIC_BODY_LIMIT_BYTES } from '~/fields/limits';
 import { tooLargeMessage } from '~/rpc/errors/body-error';
@@ -28,12 +29,21 @@ export function clientOf(c: ApiContext): Client {
 export interface SignedIn {
   userId: number;
   isSuperuser: boolean;
+  rights: Rights;
   hasSecondFactor: boolean;
   /** When the password was last asked for. */
   authenticatedAt: Date;
   tokenHash: string;
   /** Null for the token of a session. */
-  apiToken: { scope: ApiTokenScope; /** For the history. */ actorName: string } | null;
+  apiToken: {
+    id: number;
+    name: string;
+    scope: ApiTokenScope;
+    /** False if its answers leave out e-mail addresses, phones and notes. */
+    personalData: boolean;
+    /** For the history. */
+    actorName: string;
+  } | null;
 }
 
 export interface ApiEnv {

@@ -2,6 +2,7 @@ import type { RouteHandler } from '@hono/zod-openapi';
 import type { MiddlewareHandler } from 'hono';
 import type { CallGroup } from '~/rpc/declare';
 import type { z } from '~/fields/zod';
+import { requireRights } from '~/accounts/server/auth-middleware';
 import { entityTag } from './entity-tag';
 import { describeForms, routeOf, type SentAsText } from './route-of';
 import type { ApiContext, ApiEnv, ApiRouter } from './router';
@@ -64,8 +65,9 @@ export function serveCalls(
   describeForms(router, group);
   for (const [name, handle] of Object.entries(handlers)) {
     if (!handle) continue;
-    const middleware = guard && !guard.except?.includes(name) ? [guard.middleware] : [];
-    const isCreated = group.calls[name]?.isCreated === true;
+    const { asks = 'accounts', isCreated } = group.calls[name] ?? {};
+    const rest = guard && !guard.except?.includes(name) ? [guard.middleware] : [];
+    const middleware = [requireRights(asks), ...rest];
     router.openapi({ ...routeOf(group, name), middleware }, async (c): Promise<Response> => {
       const answer = await handle(c);
       if (answer instanceof Response) return answer;

@@ -3,6 +3,7 @@ import { unnamedCondo } from '~/condos/queries';
 import { oncePer } from '~/fields/once-per';
 import { findWords } from '~/fields/search-text';
 import { msg, translate } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 import { HITS_PER_KIND, reasonsOf, type Hit } from './hit';
 import { indexTexts, searchIndex, type IndexedText } from '~/fields/text-index';
 
@@ -53,12 +54,14 @@ function toHit({ id, key, name, place, others }: KnownCondo, query: string): Hit
 const CONDO_ACTIONS = [
   {
     name: 'invite',
+    asks: 'write',
     label: msg`Invite to`,
     words: ['invite', 'to', 'user'],
     target: (id: number) => `/users/invite?condo_id=${id}`,
   },
   {
     name: 'apartment',
+    asks: 'propose',
     label: msg`New apartment in`,
     words: ['new', 'add', 'create', 'apartment', 'in'],
     target: (id: number) => `/apartments/create?condo_id=${id}`,
@@ -84,7 +87,7 @@ export function condoHits({ texts, byId }: CondoIndex, query: string, recent: Re
   return {
     condo: best.map((condo) => toHit(condo, query)),
     /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */
-    action: CONDO_ACTIONS.flatMap((action) => {
+    action: CONDO_ACTIONS.filter(({ asks }) => mayI(asks)).flatMap((action) => {
       const rest = words.filter(
         ([word = '']) => !action.words.some((actionWord) => actionWord.startsWith(word)),
       );

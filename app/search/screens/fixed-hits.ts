@@ -5,6 +5,7 @@ import { titleCase } from '~/language/format';
 import { viewHref, type SavedView } from '~/search/saved-views';
 import { VIEW_LISTS } from '~/search/view-lists';
 import { msg, t, translate } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 import type { Hit } from './hit';
 
 /** Additional words for buildings in the languages of other catalogues. */
@@ -37,10 +38,13 @@ export function viewHits(views: readonly SavedView[]): Hit[] {
 }
 
 export function actionHits(): Hit[] {
-  return [
+  const proposable = [
     namedHit('new condo', msg`Add New Building`, '/condos/create'),
     namedHit('new apartment', msg`Add New Apartment`, '/apartments/create'),
-    namedHit('invite', msg`Invite New User`, '/users/invite'),
+  ];
+  return [
+    ...(mayI('propose') ? proposable : []),
+    ...(mayI('write') ? [namedHit('invite', msg`Invite New User`, '/users/invite')] : []),
     namedHit('keys', msg`Keyboard shortcuts`, openKeyHelp, '?'),
   ];
 }

@@ -26,6 +26,7 @@ import { copyText } from '~/kit/feedback/copy-text';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 import { ViewNameForm } from './view-name-form';
 
 /** The saved views of the list that is open (docs/behaviour/lists.md, "Saved views"). */
@@ -205,7 +206,7 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
           >
             {t`Copy link`}
           </Button>
-          {by === null && apiKind().isEmbedded && (
+          {by === null && apiKind().isEmbedded && mayI('write') && (
             <Button
               variant="ghost"
               size="sm"
@@ -226,14 +227,16 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
               {t`Rename`}
             </Button>
           )}
-          <Button
-            variant="quiet-danger"
-            size="sm"
-            aria-describedby={nameId}
-            onClick={() => setMode('deleting')}
-          >
-            {t`Delete`}
-          </Button>
+          {(by === null || mayI('write')) && (
+            <Button
+              variant="quiet-danger"
+              size="sm"
+              aria-describedby={nameId}
+              onClick={() => setMode('deleting')}
+            >
+              {t`Delete`}
+            </Button>
+          )}
         </>
       )}
     </li>

@@ -1,4 +1,6 @@
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm';
+import { mayDo } from '~/accounts/rights';
+import { assertRights } from '~/accounts/server/auth-middleware';
 import { sentence } from '~/language/sentence';
 import { msg } from '~/language/texts';
 import type { Db } from '~/platform/database/connect.server';
@@ -7,7 +9,7 @@ import { savedViews } from '~/platform/database/schema/account';
 import { oneRow } from '~/platform/database/sql';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
 import type { ApiDeps } from '~/rpc/embedded/deps';
-import { createRouter } from '~/rpc/embedded/router';
+import { createRouter, type SignedIn } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { savedViewCalls, type NewSavedView } from '~/search/calls';
 
@@ -17,13 +19,20 @@ const VIEW = msg`Saved view`;
 export function savedViewRoutes({ db }: ApiDeps) {
   return serveCalls(createRouter(), savedViewCalls, {
     list: (c) => findViews(db, c.get('session').userId),
-    create: (c) => insertView(db, c.get('session').userId, c.req.valid('json')),
-    update: (c) =>
-      updateView(db, c.get('session').userId, c.req.valid('param').id, c.req.valid('json')),
+    create(c) {
+      const view = c.req.valid('json');
+      return insertView(db, ownerOf(c.get('session'), view), view);
+    },
+    update(c) {
+      const view = c.req.valid('json');
+      return updateView(db, ownerOf(c.get('session'), view), c.req.valid('param').id, view);
+    },
     async delete(c) {
-      const { userId } = c.get('session');
+      const { userId, rights } = c.get('session');
       const { id } = c.req.valid('param');
-      const mayDelete = or(eq(savedViews.user_id, userId), savedViews.is_shared);
+      // A view of others goes for all of them.
+      const isShared = mayDo(rights, 'write') ? savedViews.is_shared : undefined;
+      const mayDelete = or(eq(savedViews.user_id, userId), isShared);
       const deleted = await db
         .delete(savedViews)
         .where(and(eq(savedViews.id, id), mayDelete))
@@ -31,6 +40,12 @@ export function savedViewRoutes({ db }: ApiDeps) {
       if (deleted.length === 0) throw notFound(VIEW);
     },
   });
+}
+
+/** The owner of a view that is saved. A shared one asks for more rights. @throws ApiError 403 */
+function ownerOf(session: SignedIn, { is_shared }: NewSavedView): number {
+  if (is_shared) assertRights(session, 'write');
+  return session.userId;
 }
 
 function findViews(db: Db, userId: number, id?: number) {

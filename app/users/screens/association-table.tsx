@@ -64,7 +64,7 @@ export const deleteColumn = (onDelete: (association: CondoAssociation) => void) 
   );
 
 export const tenancyColumn = (render: (association: CondoAssociation) => ReactNode) =>
-  actions('11rem', render, undefined, [msg`Edit`, msg`Delete`]);
+  actions('11rem', render, { words: [msg`Edit`, msg`Delete`] });
 
 interface CondoLinkProps {
   association: CondoAssociation;

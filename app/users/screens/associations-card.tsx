@@ -8,6 +8,7 @@ import { TitledCard } from '~/kit/ui/card';
 import { useFocusKeeper } from '~/kit/ui/focus';
 import { t } from '~/language/texts';
 import { apiKind } from '~/rpc/api-kind';
+import { mayI } from '~/rpc/own-rights';
 import type { CondoAssociation, User } from '~/users/fields';
 import { userMutations } from '~/users/queries';
 import { tenancyQueries, type TenancyTask } from '~/users/tenancy/task';
@@ -94,7 +95,8 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
       title={t`Associations`}
       actions={
         isEmbedded &&
-        user.is_active && (
+        user.is_active &&
+        mayI('write') && (
           <Button
             variant="secondary"
             data-palette

@@ -17,6 +17,7 @@ import { useEveryone } from '~/users/everyone';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { textOrDash, titleCase } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
+import { mayI } from '~/rpc/own-rights';
 import { emailsOf, userTitle } from '~/users/user-text';
 
 interface PeopleCardProps {
@@ -37,14 +38,16 @@ export function PeopleCard({ condoId, children }: PeopleCardProps) {
       actions={
         <>
           <CopyEmails condoId={condoId} condoName={condo.name} />
-          <Link
-            data-palette
-            to="/users/invite"
-            search={{ condo_id: condoId, from: 'condo' }}
-            className={buttonVariants({ variant: 'secondary' })}
-          >
-            {t`Invite to this Building`}
-          </Link>
+          {mayI('write') && (
+            <Link
+              data-palette
+              to="/users/invite"
+              search={{ condo_id: condoId, from: 'condo' }}
+              className={buttonVariants({ variant: 'secondary' })}
+            >
+              {t`Invite to this Building`}
+            </Link>
+          )}
         </>
       }
       contentClassName="grid gap-6"

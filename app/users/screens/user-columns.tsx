@@ -54,11 +54,11 @@ export function userColumns(onDelete: (user: User) => void) {
       narrow: '5.25rem',
       phone: 'badge',
     }),
-    actions('13.75rem', (user) => <UserActions user={user} onDelete={onDelete} />, '4.75rem', [
-      msg`View`,
-      msg`Edit`,
-      msg`Delete`,
-    ]),
+    actions('13.75rem', (user) => <UserActions user={user} onDelete={onDelete} />, {
+      narrow: '4.75rem',
+      words: [msg`View`, msg`Edit`, msg`Delete`],
+      asks: 'look',
+    }),
   ]);
 }
 
@@ -116,12 +116,14 @@ function UserActions({ user, onDelete }: { user: User; onDelete: (user: User) =>
   const offered: RowAction[] = [
     {
       label: t`View`,
+      asks: 'look',
       disabled,
       renderLink: (props) => <RowLink {...props} link={{ to: '/users/$userId', params }} />,
     },
     {
       label: t`Edit`,
       shortcut: 'e',
+      asks: 'propose',
       disabled,
       renderLink: (props) => <RowLink {...props} link={{ to: '/users/$userId/edit', params }} />,
     },

@@ -10,6 +10,7 @@ import { read } from '~/rpc/client.functions';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { userQueries } from '~/users/queries';
 import { apiKind } from '~/rpc/api-kind';
+import { mayI } from '~/rpc/own-rights';
 import { detailOr, detailOrMessage, isGone } from '~/rpc/errors/app-error';
 import { download } from '~/kit/ui/download';
 import { textOrDash, formatDateTime, formatLast } from '~/language/format';
@@ -32,7 +33,7 @@ export function UserDetailPage({ userId }: { userId: number | null }) {
       <UserTrail userId={userId} />
       <PageHeader
         title={<Title userId={userId} />}
-        actions={userId !== null && <UserActions userId={userId} />}
+        actions={userId !== null && mayI('propose') && <UserActions userId={userId} />}
       />
       <UserState userId={userId} fromList>
         {(user, id) => <UserDetail user={user} userId={id} />}
@@ -64,7 +65,7 @@ function UserActions({ userId }: { userId: number }) {
   if (!user?.is_active || isGone(user, error)) return null;
   return (
     <>
-      {canBeInvited(user) && <InviteLink user={user} userId={userId} />}
+      {canBeInvited(user) && mayI('write') && <InviteLink user={user} userId={userId} />}
       <Link
         data-key="e"
         to="/users/$userId/edit"
@@ -150,7 +151,7 @@ function InviteLink({ user, userId }: { user: User; userId: number }) {
 function PersonalDataCard({ userId }: { userId: number }) {
   const query = userQueries.shown(useQueryClient(), userId);
   const { data: user, isPlaceholderData } = useQuery(query);
-  if (!user || !apiKind().isEmbedded) return null;
+  if (!user || !apiKind().isEmbedded || !mayI('personal_data')) return null;
   return <PersonalData user={user} userId={userId} isWaiting={isPlaceholderData} />;
 }
 

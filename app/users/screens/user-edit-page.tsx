@@ -74,7 +74,7 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
   return (
     <>
       <TitledCard className="max-w-4xl" title={t`User Information`}>
-        <RecordForm record={record} className="sm:grid-cols-2">
+        <RecordForm record={record} proposes className="sm:grid-cols-2">
           <ReadOnlyEmail email={user.email ?? '-'} className="col-span-full" />
           <RecordField fields={userFields} name="first_name" autoComplete="off" />
           <RecordField fields={userFields} name="last_name" autoComplete="off" />

@@ -87,6 +87,7 @@ async function findAccountFacts(db: Db, id: number) {
   const rows = await db
     .select({
       is_superuser: users.is_superuser,
+      rights: users.rights,
       has_password: sql<boolean>`${users.password_hash} is not null`,
       language: users.language,
       erased_at: users.erased_at,

@@ -61,12 +61,18 @@ it("is the caller's own account; names change, the e-mail and rights do not", as
   const { read } = api.as(token);
   const account = await read(accountSchema, 'GET', '/admin/account');
   expect(account).toMatchObject({ id: adaId, email: EMAIL });
-  const names = { first_name: 'Ada', email: 'other@example.com', is_superuser: false };
+  const names = {
+    first_name: 'Ada',
+    email: 'other@example.com',
+    is_superuser: false,
+    rights: 'look',
+  };
   expect(await read(accountSchema, 'PUT', '/admin/account', names)).toEqual({
     id: adaId,
     email: EMAIL,
     first_name: 'Ada',
     last_name: null,
+    rights: 'all',
   });
   expect((await call('GET')).status).toBe(200);
 });

@@ -104,9 +104,9 @@ describe('ends', () => {
   it('with the rights of the account, and does not come back with them', async () => {
     const other = await api.administrator();
     const { token } = await created({}, other.token);
-    for (const isAdministrator of [false, true]) {
+    for (const is_superuser of [false, true]) {
       await recordChange(api.db, { actor: SYSTEM, action: 'rights' }, (tx) =>
-        setRights(tx, other.userId, isAdministrator, now),
+        setRights(tx, other.userId, { is_superuser }, now),
       );
       expect(await statusOf(token)).toBe(401);
     }

@@ -137,6 +137,7 @@ it('may wait as long as an import', async () => {
   const session = {
     userId: api.adminId,
     isSuperuser: true,
+    rights: 'all' as const,
     hasSecondFactor: false,
     authenticatedAt: new Date(),
     tokenHash: '',

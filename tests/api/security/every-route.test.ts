@@ -24,6 +24,7 @@ function adminCalls(parameter: string) {
 
 /** A body without which the id in the path is not looked up. */
 const NEEDED: Readonly<Record<string, object>> = {
+  'PUT /api/admin/administrators/{id}': { rights: 'look' },
   'POST /api/admin/user-condo-associations/{id}/move': { apartment_id: 1, on: '2026-04-01' },
   'POST /api/admin/users/{id}/merge': { user_id: 1 },
   'PUT /api/admin/saved-views/{id}': {

@@ -39,6 +39,7 @@ it('is one JSON file with all that is known', async () => {
     last_name: ANNABEL.last_name,
     is_active: false,
     is_superuser: true,
+    rights: 'all',
     has_password: true,
     language: 'it-CH',
     condo_associations: [],

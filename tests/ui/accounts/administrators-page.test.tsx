@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { startSession } from '~/rpc/session-store';
 import { AdministratorsPage } from '~/accounts/screens/administrators-page';
@@ -13,6 +13,7 @@ const ADA = {
   email: 'ada@example.com',
   first_name: 'Ada',
   last_name: null,
+  rights: 'all',
   last_login: '2026-11-20T08:00:00Z',
   is_current: true,
 };
@@ -21,12 +22,14 @@ const GRACE = {
   email: 'grace@example.com',
   first_name: 'Grace',
   last_name: 'Hopper',
+  rights: 'propose',
   last_login: null,
   is_current: false,
 };
 const INVITED = {
   id: 9,
   email: 'new@example.com',
+  rights: 'all',
   created_at: '2026-11-20T08:00:00Z',
   expires_at: '2020-01-01T12:00:00Z',
   mail: { state: 'failed', detail: 'No such person', updated_at: '2026-11-20T08:00:00Z' },
@@ -83,7 +86,11 @@ test('invites by e-mail, and the field is empty again; a failed one keeps what w
   await retype('Email Address', ' new@example.com ');
   await press('Send Invitation');
   expect(await screen.findByText('Invitation sent')).toBeVisible();
-  expect(api.sent(INVITE_CALL).at(-1)).toEqual({ email: 'new@example.com', language: 'en' });
+  expect(api.sent(INVITE_CALL).at(-1)).toEqual({
+    email: 'new@example.com',
+    rights: 'all',
+    language: 'en',
+  });
   expect(email).toHaveValue('');
 });
 
@@ -107,4 +114,33 @@ test('failed sign-ins are counted', async () => {
   const term = await screen.findByText('Last 90 days');
   expect(term.nextElementSibling).toHaveTextContent('1,200');
   expect(screen.getByText('Last 24 hours').nextElementSibling).toHaveTextContent('3');
+});
+
+test("another one's rights can be changed, and are chosen when inviting", async () => {
+  const CHANGE_CALL = 'PUT /admin/administrators/2';
+  api.on(CHANGE_CALL, () => ({ body: { ...GRACE, rights: 'look' } }));
+  api.on(INVITE_CALL, () => ({ status: 201, body: INVITED }));
+  const { user, press, answer } = await open();
+  expect(await screen.findByRole('cell', { name: 'Look and propose' })).toBeVisible();
+  await press('Change Rights');
+  const chosen = within(await dialog('Change Rights')).getByLabelText('Rights');
+  expect(chosen).toHaveValue('propose');
+  await user.selectOptions(chosen, 'Look');
+  await answer('Change Rights', 'Change Rights');
+  expect(await screen.findByText('Rights changed')).toBeVisible();
+  expect(api.sent(CHANGE_CALL)).toEqual([{ rights: 'look' }]);
+  await user.type(screen.getByLabelText('Email Address'), 'new@example.com');
+  await user.selectOptions(screen.getByLabelText('Rights'), 'Look and propose');
+  await press('Send Invitation');
+  expect(await screen.findByText('Invitation sent')).toBeVisible();
+  expect(api.sent(INVITE_CALL)).toMatchObject([{ rights: 'propose' }]);
+});
+
+test('the last one with all rights keeps them, and the dialog says so', async () => {
+  const detail = 'The last administrator with all rights keeps them.';
+  api.refuse('PUT /admin/administrators/2', 409, detail);
+  const { press, answer } = await open();
+  await press('Change Rights');
+  await answer('Change Rights', 'Change Rights');
+  expect(await screen.findByText(detail)).toBeVisible();
 });

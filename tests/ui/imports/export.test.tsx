@@ -12,7 +12,7 @@ const CONDO = { id: 7, name: 'Seeblick', zip_code: '08001' };
 let downloads: Array<{ name: string; content: Blob }> = [];
 
 beforeEach(() => {
-  api.serve({ '/admin/condos': [CONDO] });
+  api.serve({ '/admin/condos': [CONDO], '/admin/account': { rights: 'all' } });
   downloads = [];
   let last: Blob | undefined;
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
@@ -143,4 +143,12 @@ test('residents of another day are in a file with its name', async () => {
   const { start } = await open(<ExportButton of={[{ list: 'residents', query }]} />);
   await start();
   await waitFor(() => expect(downloads[0]?.name).toBe('residents-2026-06-30.xlsx'));
+});
+
+test('a file of people is refused without the rights, whatever the button says', async () => {
+  const { start } = await open(<ExportButton of={[{ list: 'invitations', query: {} }]} />);
+  api.serve({ '/admin/account': { rights: 'propose' } });
+  await start();
+  expect(await screen.findByText('Failed to export: Your rights do not allow this')).toBeVisible();
+  expect(downloads).toEqual([]);
 });

@@ -138,8 +138,7 @@ const unitColumns = (() => {
           actions={['Edit', 'Delete'].map((label) => ({ label: translate(label) }))}
         />
       ),
-      '5rem',
-      ['Edit', 'Delete'],
+      { narrow: '5rem', words: ['Edit', 'Delete'] },
     ),
   ]);
 })();

@@ -64,7 +64,7 @@ test.each(LISTS)('$id: a column sorts if the address can name it as the order', 
 });
 
 it('has the entries of the sidebar as docs/behaviour/shell.md lists them, and every other in the menu', () => {
-  const { sidebar, user } = menusOf(router);
+  const { sidebar, user } = menusOf(router).all;
   const text = readFileSync('docs/behaviour/shell.md', 'utf8');
   const rows = [...text.matchAll(/^\| ([A-Z][\w ]+) \| (\/\S+) \|$/gm)];
   expect(sidebar.map(({ label, to }) => [label, to])).toEqual(

@@ -26,7 +26,7 @@ const COLUMNS = columns([
   )),
   column('created_at', msg`Created`, (passkey) => formatDateTime(passkey.created_at)),
   column('last_used_at', msg`Last Used`, (passkey) => formatLast(passkey.last_used_at)),
-  actions('7.5rem', (passkey) => <PasskeyActions passkey={passkey} />),
+  actions('7.5rem', (passkey) => <PasskeyActions passkey={passkey} />, { asks: 'own' }),
 ]);
 
 interface PasskeysProps {
@@ -57,6 +57,7 @@ function PasskeyActions({ passkey }: { passkey: Passkey }) {
   const { name } = passkey;
   return (
     <RowRemoval
+      asks="own"
       record={passkey}
       about={name}
       title={t`Remove Passkey`}

@@ -44,7 +44,7 @@ export async function accountOf(deps: ProviderDeps, name: IdentityName, claims: 
       if (!account?.is_active || account.is_superuser === isAdministrator) return;
       const to = isAdministrator ? 'held' : 'lost';
       if (await setClaim(tx, identity.id, { from: claim, to })) {
-        await setRights(tx, userId, isAdministrator, clock());
+        await setRights(tx, userId, { is_superuser: isAdministrator }, clock());
       }
     });
   }

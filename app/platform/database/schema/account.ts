@@ -13,6 +13,8 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import { API_TOKEN_SCOPES } from '~/accounts/api-tokens';
+import { RIGHTS } from '~/accounts/rights';
 import type { SavedPath } from '~/search/view-lists';
 import { createdAt, instantColumn, recordId } from './columns';
 import { ofUser, users } from './records';
@@ -58,7 +60,9 @@ export const apiTokens = pgTable(
     token_hash: text().notNull().unique(),
     user_id: ofUser(),
     name: text().notNull(),
-    scope: text({ enum: ['read', 'write'] }).notNull(),
+    scope: text({ enum: API_TOKEN_SCOPES }).notNull(),
+    /** By default true, as for tokens of earlier releases; new ones say it. */
+    personal_data: boolean().notNull().default(true),
     created_at: createdAt(),
     last_used_at: instantColumn(),
     expires_at: instantColumn().notNull(),
@@ -225,6 +229,7 @@ export const administratorInvitations = pgTable(
     /** When the newest link ends. */
     expires_at: instantColumn().notNull(),
     invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
+    rights: text({ enum: RIGHTS }).notNull().default('all'),
     /** The language of the invitation's mails. */
     language: text(),
     created_at: createdAt(),

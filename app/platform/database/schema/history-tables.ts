@@ -37,7 +37,7 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
   }),
   user: recorded(users, userFields, {
     person: 'id',
-    besides: ['is_superuser', 'merged_into'],
+    besides: ['is_superuser', 'rights', 'merged_into'],
     stored: ['created_at', 'updated_at'],
     editable: writableNames(userFields),
   }),
@@ -63,6 +63,7 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
     ],
   }),
   administrator_invitation: recorded(administratorInvitations, administratorInvitationFields, {
+    besides: ['rights'],
     stored: ['invited_by', 'created_at', 'expires_at'],
   }),
 };

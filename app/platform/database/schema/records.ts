@@ -12,6 +12,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { RIGHTS } from '~/accounts/rights';
 import { ROLES } from '~/users/fields';
 import {
   createdAt,
@@ -43,6 +44,8 @@ export const users = pgTable(
     /** argon2id; null for an account that no one can sign in to. */
     password_hash: text(),
     is_superuser: boolean().notNull().default(false),
+    /** What a super administrator may do. */
+    rights: text({ enum: RIGHTS }).notNull().default('all'),
     is_active: boolean().notNull().default(true),
     email_verified: boolean().notNull().default(false),
     created_at: createdAt(),
@@ -69,6 +72,7 @@ export const users = pgTable(
       ),
   },
   (table) => [
+    check('users_rights_check', sql`${table.rights} in ('all', 'propose', 'look')`),
     // Deferrable in the migration: an import may bring an account before the person whom it went into.
     foreignKey({
       name: 'users_merged_into_fk',

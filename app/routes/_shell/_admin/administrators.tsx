@@ -7,6 +7,7 @@ import { msg, t } from '~/language/texts';
 export const Route = createFileRoute('/_shell/_admin/administrators')({
   beforeLoad: requireEmbedded,
   staticData: {
+    asks: 'accounts',
     menu: { label: msg`Administrators`, icon: ShieldCheck, position: 2, letter: 'r' },
     pending: () => ({ heading: msg`Administrators`, loading: msg`Loading administrators...` }),
   },

@@ -9,6 +9,7 @@ export const Route = createFileRoute('/_shell/_admin/bulk-operations')({
   validateSearch: bulkSearch.validate,
   search: { middlewares: [stripSearchParams(bulkSearch.defaults)] },
   staticData: {
+    asks: 'review',
     menu: { label: msg`Bulk Operations`, icon: Upload, position: 5, letter: 'o' },
     pending: () => ({ heading: msg`Bulk Operations` }),
   },

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_shell/_admin/apartments/create')({
   validateSearch: condoChoice.validate,
   search: { middlewares: [stripSearchParams(condoChoice.defaults)] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(allCondosQuery),
-  staticData: { pending: () => ({ heading: msg`Create New Apartment` }) },
+  staticData: { asks: 'propose', pending: () => ({ heading: msg`Create New Apartment` }) },
   head: () => ({ meta: [{ title: `${t`Create New Apartment`} · Condo Admin` }] }),
   component: CreateApartmentRoute,
 });

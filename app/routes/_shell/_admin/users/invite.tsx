@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_shell/_admin/users/invite')({
   validateSearch: inviteSearch.validate,
   search: { middlewares: [stripSearchParams(inviteSearch.defaults)] },
   loader: ({ context }) => void context.queryClient.prefetchQuery(allCondosQuery),
-  staticData: { pending: () => ({ heading: msg`Invite User` }) },
+  staticData: { asks: 'write', pending: () => ({ heading: msg`Invite User` }) },
   head: () => ({ meta: [{ title: `${t`Invite User`} · Condo Admin` }] }),
   component: InviteRoute,
 });

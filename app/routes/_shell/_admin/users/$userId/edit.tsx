@@ -10,7 +10,10 @@ export const Route = createFileRoute('/_shell/_admin/users/$userId/edit')({
   loader: ({ context, params: { userId } }) => {
     if (userId !== null) void context.queryClient.prefetchQuery(userQueries.detail(userId));
   },
-  staticData: { pending: () => ({ heading: msg`Edit User`, loading: msg`Loading user...` }) },
+  staticData: {
+    asks: 'propose',
+    pending: () => ({ heading: msg`Edit User`, loading: msg`Loading user...` }),
+  },
   head: () => ({ meta: [{ title: `${t`Edit User`} · Condo Admin` }] }),
   component: UserEditRoute,
 });

@@ -1,0 +1,21 @@
+import { mayDo, RIGHTS, type Asks, type Rights } from '~/accounts/rights';
+import { getSession } from './session-store';
+
+/*
+ * The signed-in person's rights in the browser, as the sign-in told them: a change of rights ends sessions.
+ * They decide what is shown; the API checks every call.
+ */
+
+/** Rights that a button, a form or a screen asks for, as the call behind it does. */
+export type Asked = Asks;
+
+/** Everything where the API says nothing of rights, as an external one does. */
+export function ownRights(): Rights {
+  const told = getSession()?.user.rights;
+  return RIGHTS.find((rights) => rights === told) ?? 'all';
+}
+
+/** True if the signed-in person may do this. Whatever is absent on screens is absent by this. */
+export function mayI(asks: Asks): boolean {
+  return mayDo(ownRights(), asks);
+}

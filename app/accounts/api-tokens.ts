@@ -12,7 +12,7 @@ export function isForScripts(bearer: string): boolean {
   return bearer.startsWith(API_TOKEN_PREFIX);
 }
 
-/** Scopes of a token. None of them reaches accounts, administrators or personal data. */
+/** Scopes of a token. None of them reaches accounts or administrators, or exports or erases a person. */
 export const API_TOKEN_SCOPES = ['read', 'propose', 'write'] as const;
 export type ApiTokenScope = (typeof API_TOKEN_SCOPES)[number];
 export const API_TOKEN_SCOPE_LABELS = {
@@ -32,6 +32,8 @@ export const apiTokenSchema = z
     id: z.int(),
     name: z.string(),
     scope,
+    /** False: e-mail addresses, phones and notes are left out of all that it reads. */
+    personal_data: z.boolean().default(false),
     created_at: instant,
     /** To the minute; null while nobody has used it. */
     last_used_at: instant.nullable(),
@@ -44,6 +46,7 @@ export const newApiTokenSchema = z
   .object({
     name: requiredText('Name', NAME_LIMIT_CHARS),
     scope,
+    personal_data: z.boolean().optional(),
     lifetime_days: z
       .int(rule('lifetime_whole'))
       .min(1, rule('lifetime_short'))

@@ -306,6 +306,7 @@ export const SENTENCES = {
 export const CALLER_SENTENCES = {
   ...CALLER_RULES,
   token_scope: 'This API token may not do this',
+  token_without_personal_data: 'This API token is without personal data',
   other_site: 'This call is not open to pages of other sites',
   connection_closed: 'The client closed the connection',
   request_late: 'The request did not arrive in time',

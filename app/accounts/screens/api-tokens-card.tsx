@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { BoxField } from '~/kit/form/box-field';
+import { FormField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { QueryTable } from '~/kit/list/list-table';
 import { columnsOf } from '~/kit/table/table-features';
@@ -21,6 +23,9 @@ const { columns, column, actions } = columnsOf<ApiToken>();
 const COLUMNS = columns([
   column('name', msg`Name`, (token) => <span className="font-medium">{token.name}</span>),
   column('scope', msg`Scope`, (token) => translate(API_TOKEN_SCOPE_LABELS[token.scope])),
+  column('personal_data', msg`Personal Data`, ({ personal_data }) =>
+    personal_data ? t`With personal data` : t`Without`,
+  ),
   column('last_used_at', msg`Last Used`, (token) => formatLast(token.last_used_at)),
   column('expires_at', msg`Ends`, (token) => formatDate(token.expires_at)),
   actions('7.5rem', (token) => <TokenActions token={token} />, { asks: 'own' }),
@@ -33,7 +38,7 @@ export function ApiTokensCard() {
     <TitledCard title={t`API Tokens`}>
       <div className="grid gap-5">
         <p>
-          {t`A script that calls the API sends one of these as its bearer token. None of them reaches accounts, administrators or personal data.`}
+          {t`A script that calls the API sends one of these as its bearer token. None of them reaches accounts or administrators, or exports or erases a person. Without personal data it sees no e-mail addresses, phones or notes.`}
         </p>
         <QueryTable
           query={embeddedQuery('apiTokens.list', {})}
@@ -65,6 +70,7 @@ export function ApiTokensCard() {
 
 const SCOPES = [
   { value: 'read', label: API_TOKEN_SCOPE_LABELS.read },
+  { value: 'propose', label: API_TOKEN_SCOPE_LABELS.propose },
   { value: 'write', label: API_TOKEN_SCOPE_LABELS.write },
 ] as const;
 const LIFETIMES = [
@@ -72,14 +78,22 @@ const LIFETIMES = [
   { value: 90, label: msg`90 days` },
   { value: 365, label: msg`1 year` },
 ] as const;
-const DEFAULTS: NewApiToken = { name: '', scope: 'read', lifetime_days: 90 };
+const DEFAULTS: NewApiToken = {
+  name: '',
+  scope: 'read',
+  personal_data: false,
+  lifetime_days: 90,
+};
 
 function NewToken({ onMade }: { onMade: (token: string) => void }) {
   const create = useEmbeddedChange('apiTokens.create');
   const link = useLinkForm({
     defaultValues: DEFAULTS,
     schema: newApiTokenSchema,
-    send: async (body) => onMade((await create.mutateAsync({ body })).token),
+    send: async ({ personal_data, ...token }) => {
+      const body = { ...token, ...(personal_data && { personal_data }) };
+      onMade((await create.mutateAsync({ body })).token);
+    },
   });
   return (
     <LinkForm
@@ -91,6 +105,9 @@ function NewToken({ onMade }: { onMade: (token: string) => void }) {
         <link.TextField name="name" label={t`Name of the new token`} required />
         <link.SelectField name="scope" label={t`Scope`} options={SCOPES} required />
         <link.SelectField name="lifetime_days" label={t`Ends after`} options={LIFETIMES} required />
+        <FormField name="personal_data">
+          <BoxField label={t`With personal data`} />
+        </FormField>
       </div>
     </LinkForm>
   );

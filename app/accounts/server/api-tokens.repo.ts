@@ -82,6 +82,7 @@ const WIRE = {
   id: apiTokens.id,
   name: apiTokens.name,
   scope: apiTokens.scope,
+  personal_data: apiTokens.personal_data,
   created_at: apiTokens.created_at,
   last_used_at: apiTokens.last_used_at,
   expires_at: apiTokens.expires_at,
@@ -97,6 +98,7 @@ export function listApiTokens(db: Db, userId: number, now: Date) {
 }
 
 type Values = Pick<NewApiToken, 'name' | 'scope'> & {
+  personal_data: boolean;
   userId: number;
   token: string;
   expiresAt: Date;

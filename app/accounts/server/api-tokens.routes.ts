@@ -39,7 +39,7 @@ export function apiTokenRoutes(deps: ApiDeps) {
 async function createApiToken(
   { db, clock, settings }: ApiDeps,
   actor: Administrator,
-  { lifetime_days, ...values }: NewApiToken,
+  { lifetime_days, personal_data = false, ...values }: NewApiToken,
 ) {
   const { userId } = actor;
   const now = clock();
@@ -53,13 +53,21 @@ async function createApiToken(
     if ((await listApiTokens(tx, userId, now)).length >= API_TOKENS_LIMIT) {
       throw conflict(sentence('too_many_tokens', { max: API_TOKENS_LIMIT }));
     }
-    const created = await insertApiToken(tx, { ...values, userId, token, expiresAt }, now);
+    const created = await insertApiToken(
+      tx,
+      { ...values, personal_data, userId, token, expiresAt },
+      now,
+    );
     if (!created) throw invalidField('name', 'token_name_taken');
     await recordEvent(
       tx,
       'token_created',
       { kind: 'user', id: userId },
-      { token: values.name, scope: API_TOKEN_SCOPE_LABELS[values.scope] },
+      {
+        token: values.name,
+        scope: API_TOKEN_SCOPE_LABELS[values.scope],
+        ...(personal_data && { personal_data: 'true' }),
+      },
     );
     return { ...created, token };
   });

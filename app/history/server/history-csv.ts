@@ -3,7 +3,9 @@ import { historyFieldLabel } from '~/rpc/field-labels';
 import type { HistoryEntry, HistoryFilter } from '~/history/answers';
 import { CSV_START, toSpreadsheetRow } from '~/fields/csv-text';
 import type { Db } from '~/platform/database/connect.server';
+import { withoutPersonalData } from '~/rpc/embedded/personal-data';
 import { entryBatches } from './history';
+import type { SeenPart } from './history.repo';
 
 const HEADINGS = [
   'Time (UTC)',
@@ -21,11 +23,12 @@ const HEADINGS = [
 /** The entries as a CSV file, a line for each changed field. */
 export async function* historyCsv(
   db: Db,
-  filter: HistoryFilter,
+  filter: HistoryFilter & SeenPart,
 ): AsyncGenerator<string, void, void> {
   yield CSV_START + toSpreadsheetRow(HEADINGS, ',');
   for await (const entries of entryBatches(db, filter)) {
-    const lines = entries.flatMap(toLines);
+    const seen = filter.isHiding === true ? withoutPersonalData(entries) : entries;
+    const lines = seen.flatMap(toLines);
     yield lines.map((cells) => toSpreadsheetRow(cells, ',')).join('');
   }
 }

@@ -22,8 +22,13 @@ const storedEntry = historyEntrySchema
   .extend({ changes: z.array(storedChange) });
 export type StoredEntry = z.infer<typeof storedEntry>;
 
+/** `isHiding`: the caller sees no e-mail addresses, and finds nothing by them. */
+export interface SeenPart {
+  isHiding?: boolean;
+}
+
 export interface PageRequest {
-  filter: HistoryFilter;
+  filter: HistoryFilter & SeenPart;
   /** The last entry of the page before. */
   before?: number | undefined;
   limit: number;
@@ -86,13 +91,18 @@ const EVERYTHING: RecordHistory = {
   count: sql`coalesce(cardinality(record_ids), 1)`,
 };
 
-function entryFilters({ person, kind, record, from, to, text, sign_ins }: HistoryFilter) {
+/** The searched text without e-mail addresses; U+001F is between its names. */
+const NAMES = sql`regexp_replace(${historyEntries.search_text}, '[^\\s\\x1f]+@[^\\s\\x1f]+', ' ', 'g')`;
+
+function entryFilters(filter: PageRequest['filter']) {
+  const { person, kind, record, from, to, text, sign_ins, isHiding } = filter;
   return [
     person === undefined ? undefined : eq(historyEntries.actor_id, person),
     kind === undefined || record !== undefined ? undefined : eq(historyEntries.record_kind, kind),
     from === undefined ? undefined : gte(historyEntries.at, new Date(from)),
     to === undefined ? undefined : lt(historyEntries.at, new Date(to)),
     matchesSearch([historyEntries.search_text], text),
+    isHiding === true ? matchesSearch([NAMES], text) : undefined,
     sign_ins === 'false' ? ne(historyEntries.action, 'signed_in') : undefined,
   ];
 }

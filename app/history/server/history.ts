@@ -16,6 +16,7 @@ import {
   findEntries,
   findHistoryStart,
   type PageRequest,
+  type SeenPart,
   type StoredChange,
   type StoredEntry,
 } from './history.repo';
@@ -24,7 +25,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 export async function listHistory(
   { db, clock, settings }: ApiDeps,
-  { before, ...filter }: HistoryQuery,
+  { before, ...filter }: HistoryQuery & SeenPart,
 ): Promise<z.infer<typeof historyPageSchema>> {
   const [start, page] = await Promise.all([
     findHistoryStart(db),
@@ -79,7 +80,7 @@ const CHANGES_SHOWN = 1_000;
 /** All entries that a filter leaves, the newest first, for a file. */
 export async function* entryBatches(
   db: Db,
-  filter: HistoryFilter,
+  filter: HistoryFilter & SeenPart,
 ): AsyncGenerator<HistoryEntry[], void, void> {
   let before: number | undefined;
   for (;;) {

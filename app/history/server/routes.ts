@@ -4,19 +4,21 @@ import { streamOf } from '~/platform/streams';
 import { administratorOf } from '~/accounts/server/auth-middleware';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { invalidField } from '~/rpc/embedded/api-error';
+import { hidesPersonalData } from '~/rpc/embedded/personal-data';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { listHistory } from './history';
 import { historyCsv } from './history-csv';
+import type { SeenPart } from './history.repo';
 import { getEarlierValues, writeEarlierValues } from './earlier-values';
 import { restore, restoreRecord } from './restore';
 
 /** All of /admin/history. No call changes an entry: a restore writes a new one. */
 export function historyRoutes(deps: ApiDeps) {
   return serveCalls(createRouter(), historyCalls, {
-    list: (c) => listHistory(deps, withKind(c.req.valid('query'))),
+    list: (c) => listHistory(deps, filterOf(c.req.valid('query'))),
     export: (c) =>
-      new Response(streamOf(historyCsv(deps.db, withKind(c.req.valid('query')))), {
+      new Response(streamOf(historyCsv(deps.db, filterOf(c.req.valid('query')))), {
         headers: {
           'content-type': 'text/csv; charset=utf-8',
           'content-disposition': 'attachment; filename="history.csv"',
@@ -35,9 +37,9 @@ export function historyRoutes(deps: ApiDeps) {
 }
 
 /** An id alone names no record. @throws ApiError 422 */
-function withKind<Filter extends HistoryFilter>(filter: Filter): Filter {
+function filterOf<Filter extends HistoryFilter>(filter: Filter): Filter & SeenPart {
   if (filter.record !== undefined && filter.kind === undefined) {
     throw invalidField('kind', 'kind_required');
   }
-  return filter;
+  return { ...filter, isHiding: hidesPersonalData() };
 }

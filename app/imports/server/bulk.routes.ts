@@ -15,6 +15,7 @@ import type { Db } from '~/platform/database/connect.server';
 import { IMPORT_LIMIT_MS, withTimeLimit } from '~/platform/database/time-limits.server';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { ApiError, notFound } from '~/rpc/embedded/api-error';
+import { requirePersonalData } from '~/rpc/embedded/personal-data';
 import { createRouter, type ApiContext } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { readReviewForm, readSubmitForm, readValidateForm, type SubmitForm } from './bulk-form';
@@ -60,6 +61,8 @@ export function bulkRoutes(deps: ApiDeps) {
   }
 
   function submit(c: ApiContext, form: SubmitForm): Promise<Response> {
+    if (form.changes) requireOpenType(form.changes.type, ['condo']);
+    else requireOpenType(form.type, ['condo', 'apartment']);
     const by = { actor: administratorOf(c), now: clock(), clock, day: todayOf(deps) };
     const submitted = { ...form, ...by };
     return answer(async () => {
@@ -71,15 +74,29 @@ export function bulkRoutes(deps: ApiDeps) {
     });
   }
 
+  /** Answered as they are: valid rows are the caller's own, which are sent again. */
+  async function validate(c: ApiContext): Promise<Response> {
+    const form = await readValidateForm(c);
+    requireOpenType(form.type, ['condo', 'apartment']);
+    c.set('isCleared', true);
+    return check(c, form, validateFile);
+  }
+
+  async function review(c: ApiContext): Promise<Response> {
+    const form = await readReviewForm(c);
+    requireOpenType(form.type, ['condo']);
+    return check(c, form, reviewFile);
+  }
+
   return {
     'bulk-validate': serveCalls(createRouter(FILE_FORM), bulkValidateCalls, {
-      file: async (c) => check(c, await readValidateForm(c), validateFile),
+      file: validate,
     }),
     'bulk-create': serveCalls(createRouter(ROWS_FORM), bulkCreateCalls, {
       rows: async (c) => submit(c, await readSubmitForm(c)),
     }),
     'bulk-review': serveCalls(createRouter(FILE_FORM), bulkReviewCalls, {
-      file: async (c) => check(c, await readReviewForm(c), reviewFile),
+      file: review,
     }),
     'bulk-apply': serveCalls(createRouter(ROWS_FORM), bulkApplyCalls, {
       changes: async (c) => submit(c, await readSubmitForm(c, { hasChanges: true })),
@@ -128,6 +145,15 @@ export function bulkRoutes(deps: ApiDeps) {
       },
     }),
   };
+}
+
+/**
+ * People are found by their e-mail addresses and phones, and a review compares notes with those that are
+ * stored: a token without personal data has files of other records alone.
+ * @throws ApiError 403
+ */
+function requireOpenType(type: string, open: readonly string[]): void {
+  if (!open.includes(type)) requirePersonalData();
 }
 
 /** Sends an import's result: an object, or its JSON as a stream. An unreadable file is a 422. */

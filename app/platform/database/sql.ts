@@ -73,7 +73,7 @@ export function prepared<Statement extends object>(
  * (docs/decisions/0057). Undefined for a blank search.
  */
 export function matchesSearch(
-  columns: readonly AnyColumn[],
+  columns: readonly (AnyColumn | SQL)[],
   search: string | undefined,
 ): SQL | undefined {
   const words = findWords(search ?? '').map((forms) =>

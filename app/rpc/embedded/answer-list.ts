@@ -7,6 +7,7 @@ import { FastResponse } from 'srvx';
 import type { Log } from '~/platform/log';
 import { streamOf } from '~/platform/streams';
 import type { ApiDeps } from './deps';
+import { clearList, hidesPersonalData } from './personal-data';
 import { createListReader, type JsonList, type UnpagedList } from './unpaged-list';
 
 interface TaggedList {
@@ -30,7 +31,9 @@ export async function unlessKnown(
   read: () => Promise<ListAnswer>,
 ): Promise<Response> {
   const ifNoneMatch = c.req.header('if-none-match');
-  const tagOf = (version: string | null) => (version === null ? null : entityTag([version, of]));
+  const isHiding = hidesPersonalData();
+  const tagOf = (version: string | null) =>
+    version === null ? null : entityTag([version, of, isHiding]);
   const currentTag = ifNoneMatch === undefined ? null : tagOf(await readVersion(db, tables));
   if (currentTag !== null && namesTag(ifNoneMatch, currentTag)) {
     return new Response(null, { status: HTTP_NOT_MODIFIED, headers: { etag: `W/${currentTag}` } });
@@ -54,7 +57,8 @@ export function createListAnswers({ db, log, settings }: ApiDeps, batchRows?: nu
   return (c: ApiContext, list: UnpagedList, { of, values }: ListRequest): Promise<Response> =>
     unlessKnown(c, { db, tables: list.source.tables, of }, async () => {
       const rows = await readList(list, { values, signal: c.req.raw.signal });
-      return { response: sendJsonList(rows, log), version: rows.version };
+      const shown = hidesPersonalData() ? clearList(c, rows) : rows;
+      return { response: sendJsonList(shown, log), version: rows.version };
     });
 }
 

@@ -38,6 +38,7 @@ import { limitLargeForms } from './large-forms';
 import { createListAnswers } from './answer-list';
 import { toMediaUnavailable } from '~/platform/media/media-store';
 import { mediaRoutes } from './media.routes';
+import { leaveOutPersonalData } from './personal-data';
 import { moveRoutes, portfolioCheckRoutes } from '~/checks/server/routes';
 import { savedViewRoutes } from '~/search/server/views';
 import { userRoutes, personalDataRoutes } from '~/users/server/users.routes';
@@ -102,6 +103,7 @@ export function createApp(
   app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));
 
   app.use('/admin/*', requireAdmin(deps));
+  app.use('/admin/*', leaveOutPersonalData());
   app.use('/admin/*', limitLargeForms());
   // Open to accounts without a second factor yet: mounted before the middleware that requires one.
   app.route('/admin/account/factors', factorRoutes(deps));

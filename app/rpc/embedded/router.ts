@@ -48,8 +48,12 @@ export interface SignedIn {
 
 export interface ApiEnv {
   Bindings: Caller;
-  /** Set by the auth middleware, on every /admin route. */
-  Variables: { session: SignedIn };
+  Variables: {
+    /** Set by the auth middleware, on every /admin route. */
+    session: SignedIn;
+    /** True for an answer without personal data: nothing has to be left out of it. */
+    isCleared?: boolean;
+  };
 }
 export type ApiContext = Context<ApiEnv>;
 export type ApiRouter = OpenAPIHono<ApiEnv>;

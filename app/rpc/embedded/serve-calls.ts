@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { CallGroup } from '~/rpc/declare';
 import type { z } from '~/fields/zod';
 import { requireRights } from '~/accounts/server/auth-middleware';
-import { entityTag } from './entity-tag';
+import { seenTag } from './entity-tag';
 import { describeForms, routeOf, type SentAsText } from './route-of';
 import type { ApiContext, ApiEnv, ApiRouter } from './router';
 
@@ -73,7 +73,7 @@ export function serveCalls(
       if (answer instanceof Response) return answer;
       const status = isCreated ? 201 : 200;
       if (answer instanceof Tagged)
-        return c.json(answer.answer, status, { etag: entityTag(answer.part) });
+        return c.json(answer.answer, status, { etag: seenTag(answer.part) });
       return answer === undefined ? c.body(null, 204) : c.json(answer, status);
     });
   }

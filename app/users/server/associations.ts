@@ -13,7 +13,7 @@ import { administratorOf } from '~/accounts/server/auth-middleware';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { sentence } from '~/language/sentence';
 import { conflict, invalidField, notFound, takenField } from '~/rpc/embedded/api-error';
-import { editablePart, entityTag, requireMatch } from '~/rpc/embedded/entity-tag';
+import { editablePart, requireMatch, seenTag } from '~/rpc/embedded/entity-tag';
 import { once } from '~/rpc/embedded/once';
 import { createRouter, type ApiRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
@@ -161,7 +161,7 @@ async function beginTenancy(
 async function begunOf(tx: ChangeTx, id: number, endedId: number | undefined, deps: ApiDeps) {
   const read = async (one: number) => {
     const row = await getTenancy(tx, one, todayOf(deps));
-    return { ...row, version: entityTag(taggedPart(row)) };
+    return { ...row, version: seenTag(taggedPart(row)) };
   };
   const ended = endedId === undefined ? null : await read(endedId);
   return { ...(await read(id)), ended: ended && { id: ended.id, version: ended.version } };

@@ -12,6 +12,7 @@ import {
 import { personName, textOrder } from '~/platform/database/schema/columns';
 import { userBlocks, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { asciiEmail } from '~/fields/email-address';
+import { hidesPersonalData } from '~/rpc/embedded/personal-data';
 import { isCurrent } from '~/platform/database/tenancies.repo';
 import { versionOf } from '~/platform/database/table-changes.repo';
 
@@ -100,7 +101,8 @@ async function usersAfter(
 /** Selects the ids that the filters want; undefined: of all users. */
 function matchingIds(query: UserListQuery, day: string): SQL | undefined {
   const { search, condo_id, inactive, role } = query;
-  const wordsCondition = matchesWords(users.search_text, search);
+  const matches = hidesPersonalData() ? matchesNames : matchesWords;
+  const wordsCondition = matches(search);
   const { user_id, condo_id: building, role: roleColumn } = userCondoAssociations;
   const associationCondition = and(
     condo_id === undefined ? undefined : sql`${building} = ${condo_id}::bigint`,
@@ -208,13 +210,25 @@ const TRIGRAM_CHARS = 3;
  * search of one- and two-letter words matches the beginnings of words: the index supports that, and nobody
  * searches for "contains an a". Undefined for a blank search.
  */
-function matchesWords(key: AnyColumn, search: string | undefined): SQL | undefined {
+function matchesWords(search: string | undefined): SQL | undefined {
+  const key = users.search_text;
+  const found = hasWords(key, search);
+  const phone = phoneOf(search ?? '');
+  return phone === null ? found : or(found, containsWord(key, phone));
+}
+
+const NAMES = sql`search_key(coalesce(${users.first_name}, '') || ' ' || coalesce(${users.last_name}, ''))`;
+
+/** Condition that the names have every word. The index finds candidates: its text has the names, too. */
+function matchesNames(search: string | undefined): SQL | undefined {
+  return and(hasWords(users.search_text, search), hasWords(NAMES, search));
+}
+
+function hasWords(key: AnyColumn | SQL, search: string | undefined): SQL | undefined {
   const words = wordsOf(search ?? '');
   const long = words.some(([plain = '']) => Array.from(plain).length >= TRIGRAM_CHARS);
   const matches = long ? containsWord : beginsWord;
-  const found = and(...words.map((forms) => or(...forms.map((form) => matches(key, form)))));
-  const phone = phoneOf(search ?? '');
-  return phone === null ? found : or(found, containsWord(key, phone));
+  return and(...words.map((forms) => or(...forms.map((form) => matches(key, form)))));
 }
 
 /** Digits of a phone number without the country's prefix or the zero in its place. */
@@ -239,11 +253,11 @@ function wordsOf(search: string): FindWords {
   });
 }
 
-function containsWord(key: AnyColumn, word: string): SQL {
+function containsWord(key: AnyColumn | SQL, word: string): SQL {
   return like(key, `%${likeLiteral(word)}%`);
 }
 
-function beginsWord(key: AnyColumn, word: string): SQL | undefined {
+function beginsWord(key: AnyColumn | SQL, word: string): SQL | undefined {
   const beginning = `${likeLiteral(word)}%`;
   return or(like(key, beginning), like(key, `% ${beginning}`));
 }

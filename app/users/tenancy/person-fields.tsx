@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shownEmail } from '~/fields/shown-email';
+import { BoxField } from '~/kit/form/box-field';
 import { queryNotice } from '~/kit/form/combobox-control';
 import { ComboboxField } from '~/kit/form/combobox-field';
 import { FieldFrame, useFieldContext } from '~/kit/form/field-frame';
 import { FormField, LanguageField } from '~/kit/form/form-field';
 import { fieldProps, RecordField } from '~/kit/form/record-field';
 import { TextField } from '~/kit/form/text-field';
-import { Checkbox } from '~/kit/ui/input';
 import { titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { detailOrMessage } from '~/rpc/errors/app-error';
@@ -33,21 +33,6 @@ export function NewPerson({ canInvite }: { canInvite: boolean }) {
         </FormField>
       )}
     </div>
-  );
-}
-
-export function BoxField({ label }: { label: string }) {
-  const { state, handleChange } = useFieldContext<boolean>();
-  return (
-    <FieldFrame
-      label={label}
-      errors={state.meta.errors}
-      className="col-span-full grid-cols-[auto_minmax(0,1fr)] items-center *:first:col-start-2 *:first:row-start-1 [&>p]:col-span-full"
-    >
-      {({ readOnly: _fixed, ...control }) => (
-        <Checkbox {...control} checked={state.value} onCheckedChange={handleChange} />
-      )}
-    </FieldFrame>
   );
 }
 

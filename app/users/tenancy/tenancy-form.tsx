@@ -5,6 +5,7 @@ import { dayAfter } from '~/fields/calendar-day';
 import { formValuesOf } from '~/fields/field-values';
 import { randomKey } from '~/fields/random-key';
 import { toast, undoAction } from '~/kit/feedback/toast';
+import { BoxField } from '~/kit/form/box-field';
 import {
   baselineOf,
   saveOrConflict,
@@ -25,7 +26,7 @@ import { userQueries } from '~/users/queries';
 import type { TenancyRecord } from '~/users/schema';
 import { ApartmentField, CondoField } from './home-fields';
 import { perform } from './perform-task';
-import { BoxField, NewPerson, PersonField, WhoField } from './person-fields';
+import { NewPerson, PersonField, WhoField } from './person-fields';
 import { readTenancy, tenanciesOf, tenancyQueries, type TenancyTask } from './task';
 import { isInvitation, namesFrom, schemaOf, shapeOf, valuesOf, type Values } from './task-values';
 

@@ -167,6 +167,26 @@ test('a token is in the list that was still being read when it was made', async 
   expect(await screen.findByRole('row', { name: /Nightly/ })).toBeVisible();
 });
 
+test('a token has personal data where that is ticked, and the list says so', async () => {
+  const propose = { ...TOKEN, scope: 'propose', personal_data: true };
+  const made = { status: 201, body: { ...propose, token: 'condoadmin_secret' } };
+  api.accept(`POST ${TOKENS}`, { [TOKENS]: [propose, { ...TOKEN, id: 6, name: 'Other' }] }, made);
+  const { user, press } = await open();
+  await user.type(await screen.findByLabelText('Name of the new token'), 'Nightly');
+  await user.selectOptions(field('Scope'), 'Propose');
+  const box = screen.getByRole('checkbox', { name: 'With personal data' });
+  expect(box).not.toBeChecked();
+  await user.click(box);
+  await press('New Token');
+  expect(await screen.findByText('condoadmin_secret')).toBeVisible();
+  expect(api.sent(`POST ${TOKENS}`)).toEqual([
+    { name: 'Nightly', scope: 'propose', lifetime_days: 90, personal_data: true },
+  ]);
+  const row = await screen.findByRole('row', { name: /Nightly/ });
+  expect(row).toHaveTextContent(/Propose.*With personal data.*Never/);
+  expect(screen.getByRole('row', { name: /Other/ })).toHaveTextContent(/Read.*Without.*Never/);
+});
+
 test('revoking an API token asks first', async () => {
   api.serve({ [TOKENS]: [TOKEN] }).accept(`DELETE ${TOKENS}/5`, { [TOKENS]: [] });
   const { press, answer } = await open();

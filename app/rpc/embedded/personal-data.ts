@@ -1,0 +1,112 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { MiddlewareHandler } from 'hono';
+import { forbidden, invalidField } from './api-error';
+import type { ApiContext, ApiEnv } from './router';
+import type { JsonList } from './unpaged-list';
+
+/*
+ * What a token without personal data does not get (docs/behaviour/account.md, "With personal data"): one list
+ * of fields, and one pass over every answer, errors and streamed lists included.
+ */
+
+/** E-mail addresses, phones and notes by the names of their fields, also as `author_email`. */
+const PERSONAL_FIELD = /(?:^|_)(?:e?mail|phone|notes?)$/;
+
+/** An e-mail address in a text, as in the name of a person who has no other, also as part of a URL. */
+const ADDRESS = String.raw`[^\s<>()[\]{},;:"|/\\=?&@]{1,320}(?:@|%40)(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}`;
+/** "Anna Muster (anna@example.ch)": who has a name is named by it alone. */
+const AFTER_NAME = new RegExp(String.raw` \(${ADDRESS}\)`, 'giu');
+const ANY_ADDRESS = new RegExp(ADDRESS, 'giu');
+const IN_PLACE = '(e-mail address)';
+
+const hiding = new AsyncLocalStorage<boolean>();
+
+/** True while a call of a token without personal data is answered; not in a stream that is read later. */
+export function hidesPersonalData(): boolean {
+  return hiding.getStore() === true;
+}
+
+/** Leaves out personal fields and differences in them, and e-mail addresses inside of texts. */
+export function withoutPersonalData<T>(value: T): T;
+export function withoutPersonalData(value: unknown): unknown {
+  if (typeof value === 'string') return withoutAddresses(value);
+  if (isList(value)) return value.filter(isShown).map((one) => withoutPersonalData(one));
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+  const shown = Object.entries(value).filter(([name]) => isShownName(name, value));
+  return Object.fromEntries(
+    shown.map(([name, one]) => [withoutAddresses(name), withoutPersonalData(one)]),
+  );
+}
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** The version of a proposed row is a hash of the whole record: phones can be guessed from it. */
+function isShownName(name: string, of: object): boolean {
+  return !PERSONAL_FIELD.test(name) && (name !== 'version' || !('values' in of));
+}
+
+/** False for a difference in a personal field: of a review by its `field`, of the history by its `name`. */
+function isShown(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('old' in value && 'new' in value))
+    return true;
+  return !Object.entries(value).some(
+    ([key, name]) => (key === 'field' || key === 'name') && isPersonal(name),
+  );
+}
+
+const isPersonal = (name: unknown) => typeof name === 'string' && PERSONAL_FIELD.test(name);
+
+function withoutAddresses(text: string): string {
+  if (!text.includes('@') && !text.includes('%40')) return text;
+  return text.replaceAll(AFTER_NAME, '').replaceAll(ANY_ADDRESS, IN_PLACE);
+}
+
+/** Query parameters that name a field. */
+const NAMING = new Set(['sort_by', 'field']);
+
+/**
+ * Clears every answer to a token without personal data. No list is sorted or filtered by a field that the
+ * token does not see: the order would tell the values.
+ * @throws ApiError 422
+ */
+export function leaveOutPersonalData(): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    if (c.req.method === 'OPTIONS') return next();
+    const isHiding = c.get('session').apiToken?.personalData === false;
+    if (!isHiding) return hiding.run(false, next);
+    for (const [name, values] of Object.entries(c.req.queries())) {
+      if (isPersonal(name) || (NAMING.has(name) && values.some(isPersonal)))
+        throw invalidField(name, 'token_without_personal_data');
+    }
+    await hiding.run(true, next);
+    const { res } = c;
+    const isJson = res.headers.get('content-type')?.startsWith('application/json');
+    if (c.get('isCleared') || !isJson || res.body === null) return undefined;
+    const body: unknown = JSON.parse(await res.text());
+    const { status, headers } = res;
+    // Hono would merge the headers of the earlier answer.
+    c.res = undefined;
+    c.res = new Response(JSON.stringify(withoutPersonalData(body)), { status, headers });
+    return undefined;
+  };
+}
+
+/** Clears a list batch by batch, which would be too long for one text. */
+export function clearList(c: ApiContext, { first, rest, version }: JsonList): JsonList {
+  c.set('isCleared', true);
+  return { first: clearRows(first), rest: rest && clearBatches(rest), version };
+}
+
+async function* clearBatches(batches: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const rows of batches) yield clearRows(rows);
+}
+
+/** Rows as JSON, with commas between them. */
+function clearRows(rows: string): string {
+  return JSON.stringify(withoutPersonalData(JSON.parse(`[${rows}]`))).slice(1, -1);
+}
+
+/** Requires a token with personal data, or a session. @throws ApiError 403 */
+export function requirePersonalData(): void {
+  if (hidesPersonalData()) throw forbidden('token_without_personal_data');
+}

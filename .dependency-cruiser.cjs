@@ -2,7 +2,7 @@
 
 /** What the panel is about. Each room has open files, and parts that are its own. */
 const ROOMS =
-  'condos|apartments|users|invitations|imports|history|checks|dashboard|accounts|search';
+  'condos|apartments|users|invitations|imports|history|checks|dashboard|accounts|search|proposals';
 /** Parts of a room that only the room itself may use. */
 const OWN_PARTS = 'screens|server|formats|rows|process';
 /** The open files of all rooms: field tables, schemas, calls, queries and what screens of several rooms share. */
@@ -43,6 +43,7 @@ const SERVERS = {
   history: 'accounts',
   imports: 'accounts|history|invitations|users',
   invitations: 'accounts|users',
+  proposals: 'accounts|apartments|condos|history|imports|users',
   search: 'accounts',
   users: 'accounts|history',
 };

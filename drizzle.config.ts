@@ -8,6 +8,7 @@ export default defineConfig({
     './app/platform/database/schema/account.ts',
     './app/platform/database/schema/operations.ts',
     './app/platform/database/schema/bulk.ts',
+    './app/platform/database/schema/proposals.ts',
     './app/platform/database/schema/history.ts',
   ],
   out: './app/platform/database/migrations',

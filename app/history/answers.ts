@@ -76,6 +76,15 @@ export const historyEntrySchema = z
     import_id: z.int().nullable(),
     /** Why, in the words of who applied the import. */
     reason: z.string().nullable(),
+    /** The proposal that was applied: who made it, and the name of their token. */
+    proposal: z
+      .object({
+        author_id: z.int().nullable(),
+        author: z.string().nullable(),
+        author_email: z.string().nullable(),
+        token: z.string().nullable(),
+      })
+      .nullish(),
     /** The records that it changed, at most HISTORY_COUNT_LIMIT + 1. */
     change_count: z.int(),
     /** The first of its changes. */

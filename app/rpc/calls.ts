@@ -35,6 +35,7 @@ import {
   sessionCalls,
   signInCalls,
 } from '~/accounts/session-calls';
+import { proposalCalls } from '~/proposals/calls';
 import { savedViewCalls } from '~/search/calls';
 import { capabilityCalls } from './service-calls';
 import { confirmationCalls, identityCalls, providerCalls } from '~/accounts/provider-calls';
@@ -70,6 +71,7 @@ export const CALLS = {
   password: passwordCalls,
   personalData: personalDataCalls,
   portfolioCheck: portfolioCheckCalls,
+  proposals: proposalCalls,
   provider: providerCalls,
   reauthentication: reauthenticationCalls,
   reminders: reminderCalls,

@@ -86,6 +86,25 @@ const accountSchema = z.object({
       created_at: instant,
     }),
   ),
+  /** Those that the person made, without what they say of others. */
+  proposals: z.array(
+    z.object({
+      id: z.int(),
+      kind: z.string(),
+      reason: z.string(),
+      token_name: nullableText,
+      rejection: nullableText,
+      created_at: instant,
+    }),
+  ),
+  /** What others propose about the person. */
+  proposed_changes: z.array(
+    z.object({
+      proposal_id: z.int(),
+      created_at: instant,
+      values: z.record(z.string(), z.unknown()),
+    }),
+  ),
   imports: z.array(
     z.object({
       id: z.int(),

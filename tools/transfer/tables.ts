@@ -17,6 +17,8 @@ export const TABLES = [
   'administrator_links',
   'mail_queue',
   'bulk_imports',
+  'proposals',
+  'proposal_rows',
   'set_aside_findings',
   'saved_views',
   'history_start',

@@ -62,7 +62,7 @@ function ofCanton(column: AnyPgColumn, text: string): SQL | undefined {
   return filter.words ? or(ofCantons, matchesSearch([column], text)) : ofCantons;
 }
 
-const columns = {
+export const columns = {
   id: condos.id,
   ...pickColumns(condos, [...writableNames(condoFields), ...IMAGE_COLUMNS]),
   created_at: condos.created_at,

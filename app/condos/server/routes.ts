@@ -97,7 +97,7 @@ export function condoRoutes(deps: ApiDeps, answerList: AnswerList) {
 }
 
 /** A row in its wire form. */
-function toCondo(row: CondoRow, mediaUrl: string): z.infer<typeof condoSchema> {
+export function toCondo(row: CondoRow, mediaUrl: string): z.infer<typeof condoSchema> {
   const { image_name, flag_name, country_flag_name, created_at, ...fields } = row;
   const toUrl = (name: string | null) => (name === null ? null : mediaUrl + name);
   return {

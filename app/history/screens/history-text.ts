@@ -82,7 +82,7 @@ export function sentenceOf(entry: HistoryEntry): Sentence {
   if (!record || record.id === null) {
     const kinds = new Set(entry.changes.map(({ kind }) => kind));
     const records = countText(entry.change_count, kinds.size > 1 ? null : (record?.kind ?? null));
-    return { verb, about: '', end: ` ${records}${end}` };
+    return { verb, about: '', end: `${entry.proposal ? ':' : ''} ${records}${end}` };
   }
   if (!OF_ACCOUNT.has(action)) {
     const toAddress = ['invited', 'resent', 'letter'].includes(action);
@@ -96,13 +96,27 @@ function linkText({ action }: HistoryEntry): string {
   return action === 'accepted' ? t`through the invitation link` : t`through a mailed link`;
 }
 
-/** "removed a passkey", where the entry says which factor. */
-function verbOf({ action, changes }: HistoryEntry): string {
+/** "removed a passkey", where the entry says which factor; "applied what Bo proposed". */
+function verbOf({ action, changes, proposal, actor }: HistoryEntry): string {
+  if (proposal) return appliedText(proposal, proposal.author_id === actor.id);
   if (action !== 'factors') return translate(VERBS[action]);
   const fields = changes[0]?.fields ?? [];
   const said = ['change', 'factor'].map((name) => fields.find((field) => field.name === name)?.new);
   if (!said.every((word) => typeof word === 'string')) return translate(VERBS.factors);
   return said.map((word) => translate(FACTOR_WORDS.get(word) ?? word)).join(' ');
+}
+
+function appliedText(
+  { author, author_email, author_id, token }: NonNullable<HistoryEntry['proposal']>,
+  isOwn: boolean,
+): string {
+  if (token !== null)
+    return isOwn
+      ? t`applied what token ${token} proposed (their own proposal)`
+      : t`applied what token ${token} proposed`;
+  return isOwn
+    ? t`applied their own proposal`
+    : t`applied what ${author ?? author_email ?? `#${author_id}`} proposed`;
 }
 
 const NOUNS: Readonly<Record<RecordKind, readonly [one: string, many: string]>> = {

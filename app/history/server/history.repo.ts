@@ -4,8 +4,10 @@ import { historyEntrySchema, type HistoryFilter } from '~/history/answers';
 import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
 import { bulkImports } from '~/platform/database/schema/bulk';
+import { personName } from '~/platform/database/schema/columns';
 import { isoInstant } from '~/platform/database/schema/field-columns';
 import { historyChanges, historyEntries, historyStart } from '~/platform/database/schema/history';
+import { users } from '~/platform/database/schema/records';
 import { matchesSearch, oneRow } from '~/platform/database/sql';
 import { findMerged, historyOf, type RecordHistory } from './record-history';
 import { isGoneSince, tookAway } from './records.repo';
@@ -59,6 +61,11 @@ export async function findEntries(
              'actor', json_build_object('kind', page.actor_kind, 'id', page.actor_id, 'name', page.actor_name),
              'action', page.action, 'request_id', page.request_id, 'import_id', page.import_id,
              'reason', (select i.reason from ${bulkImports} i where i.id = page.import_id and page.action = 'imported'),
+             'proposal', (
+               select json_build_object('author_id', users.id, 'author', ${personName(users)}, 'author_email', users.email,
+                                        'token', i.proposed_token)
+                 from ${bulkImports} i join ${users} on users.id = i.proposed_by
+                where i.id = page.import_id and page.action = 'imported'),
              'record', case when page.record_kind is not null then
                json_build_object('kind', page.record_kind, 'id', page.record_id, 'name', page.record_name) end,
              'change_count', (

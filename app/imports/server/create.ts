@@ -59,6 +59,13 @@ const TYPE_LOCKS: Readonly<Record<BulkType, number>> = {
   tenancy: 4,
 };
 
+/** Waits for other imports of a type; until the transaction ends they wait for this one. */
+export async function lockImports(tx: ChangeTx, type: BulkType): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
+  );
+}
+
 export function importCancelled(): ApiError {
   return conflict('import_cancelled');
 }
@@ -122,9 +129,7 @@ async function createInTransaction(
       later: new Date(submit.clock().getTime() + AFTER_UNDO_MS),
       none: null,
     })[submit.mails];
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
-  );
+  await lockImports(tx, type);
   // An earlier attempt may have finished this submit, or another process while this one waited for the lock.
   const earlier = run && (await findImportByKey(tx, run));
   if (earlier) return repeated(earlier, submit.hash);

@@ -40,6 +40,7 @@ import { toMediaUnavailable } from '~/platform/media/media-store';
 import { mediaRoutes } from './media.routes';
 import { leaveOutPersonalData } from './personal-data';
 import { moveRoutes, portfolioCheckRoutes } from '~/checks/server/routes';
+import { proposalRoutes } from '~/proposals/server/routes';
 import { savedViewRoutes } from '~/search/server/views';
 import { userRoutes, personalDataRoutes } from '~/users/server/users.routes';
 
@@ -124,6 +125,7 @@ export function createApp(
   app.route('/admin/users', userRoutes(deps));
   app.route('/admin/portfolio-check', portfolioCheckRoutes(deps));
   app.route('/admin/moves', moveRoutes(deps));
+  app.route('/admin/proposals', proposalRoutes(deps));
   app.route('/admin/saved-views', savedViewRoutes(deps));
   app.route('/admin/personal-data', personalDataRoutes(deps));
   app.route('/admin/user-condo-associations', associationRoutes(deps));

@@ -21,6 +21,7 @@ import { invitationLinks } from '~/platform/database/schema/records';
 import { replaceTableChanges } from '~/platform/database/table-changes.repo';
 import type { ApiDeps } from './deps';
 import { removeAcceptedInvitations } from '~/invitations/server/repo';
+import { removeOldProposals } from '~/proposals/server/proposals.repo';
 import { removeOldMailFiles } from '~/platform/mail/file-mailer.server';
 
 export interface CleanUpDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
@@ -57,6 +58,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeEndedBefore(db, invitationLinks, kept),
     () => removeEndedInvitations(db, kept),
     () => removeOldFailedSignIns(db, now),
+    () => removeOldProposals(db, now),
     () => replaceTableChanges(db),
     () => removeOldHistory(db, keptHistory, now),
   ];

@@ -15,6 +15,7 @@ import { lockHistory } from '~/platform/database/history-ageing.repo';
 import { failedSignIns, historyChanges } from '~/platform/database/schema/history';
 import { PERSONAL_COLUMNS } from '~/platform/database/schema/history-tables';
 import { mailQueue, setAsideFindings } from '~/platform/database/schema/operations';
+import { proposalRows, proposals } from '~/platform/database/schema/proposals';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
 import {
   invitationLinks,
@@ -80,6 +81,7 @@ async function eraseOne(tx: ChangeTx, person: Person, deps: ApiDeps): Promise<st
   const emails = await eraseInvitations(tx, person);
   await eraseMentions(tx, person, emails);
   await eraseViews(tx, person, emails);
+  await eraseProposals(tx, person);
   await unmarkOrphaned(tx, pictures);
   await markOrphaned(tx, pictures, now);
   return emails;
@@ -186,6 +188,21 @@ async function eraseMentions(tx: ChangeTx, { id }: Person, emails: string[]): Pr
     await tx.execute(
       sql`select erase_from_history(${id}::int, ${email}::text, ${columns}::text[])`,
     );
+}
+
+/** Proposals of this person go, and of others' the rows about them, which makes another version. */
+async function eraseProposals(tx: ChangeTx, { id }: Person): Promise<void> {
+  await tx.delete(proposals).where(eq(proposals.created_by, id));
+  const rejected = eq(proposals.decided_by, id);
+  await tx.update(proposals).set({ rejection: null }).where(rejected);
+  await tx.update(bulkImports).set({ proposed_token: null }).where(eq(bulkImports.proposed_by, id));
+  await tx.execute(sql`
+    with gone as (
+      delete from ${proposalRows} r using ${proposals} p
+       where p.id = r.proposal_id and p.kind = 'user' and r.record_id = ${id} returning p.id)
+    update ${proposals} set version = gen_random_uuid() where id in (select id from gone)`);
+  await tx.execute(sql`delete from ${proposals} p
+    where not exists (select from ${proposalRows} r where r.proposal_id = p.id)`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asc, eq, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { mapNames } from '~/fields/fields';
 import type { HistoryEntry, HistoryFilter } from '~/history/answers';
@@ -18,6 +18,7 @@ import { bulkImports } from '~/platform/database/schema/bulk';
 import type { Db } from '~/platform/database/connect.server';
 import { columnOf } from '~/platform/database/schema/field-columns';
 import { failedSignIns } from '~/platform/database/schema/history';
+import { proposalRows, proposals } from '~/platform/database/schema/proposals';
 import { oneRow, sameEmail } from '~/platform/database/sql';
 import { invitations, users } from '~/platform/database/schema/records';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
@@ -146,6 +147,17 @@ async function findPersonalRows(db: Db, person: Pick<User, 'id' | 'email'>) {
       eq(savedViews.user_id, id),
       savedViews.id,
     ),
+    proposals: await rows(proposals, shape.proposals, eq(proposals.created_by, id), proposals.id),
+    proposed_changes: await db
+      .select({
+        proposal_id: proposals.id,
+        created_at: proposals.created_at,
+        values: proposalRows.values,
+      })
+      .from(proposalRows)
+      .innerJoin(proposals, eq(proposals.id, proposalRows.proposal_id))
+      .where(and(eq(proposals.kind, 'user'), eq(proposalRows.record_id, id)))
+      .orderBy(asc(proposals.id)),
     imports: await rows(made, shape.imports, eq(made.created_by, id), made.id),
   };
 }

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { readCondo, condoFields } from '~/condos/fields';
 import { rowVersion } from '~/imports/row-version.server';
 import { invitations } from '~/platform/database/schema/records';
+import { proposalSchema } from '~/proposals/schema';
 import { aCondo } from '../../support/builders';
 import { formOf } from '../../support/form-of';
 import { createCondos, newestImport } from '../../support/bulk';
@@ -195,6 +196,16 @@ export const RECORD_CASES: Readonly<Record<string, RouteCase>> = {
     const changed = { record: `condo ${id}`, name: 'Exported', old: { city: 'Zürich' } };
     const only = { what: 'changed', ...changed, new: { city: 'Genf' } };
     return { action: 'imported', record: 'condo', only };
+  },
+  'POST /api/admin/proposals/{id}/apply': async ({ desk }) => {
+    const rows = ['One', 'Two'].map((name) => ({ action: 'create', values: aCondo({ name }) }));
+    const proposal = { kind: 'condo', reason: 'Why', rows };
+    const made = proposalSchema.pick({ id: true, version: true });
+    const { id, version } = await desk.api.read(made, 'POST', '/admin/proposals', proposal, 201);
+    await desk.api.call('POST', `/admin/proposals/${id}/apply`, { version });
+    const { id: import_id } = await newestImport(desk.api);
+    const ids = [expect.any(Number), expect.any(Number)];
+    return { action: 'imported', record: 'condo', import_id, only: { what: 'created', ids } };
   },
   'POST /api/admin/bulk-imports/{id}/undo': async ({ desk }) => {
     await createCondos(desk.api, 'Undone');

@@ -24,7 +24,7 @@ const CASES = { ...RECORD_CASES, ...ACCOUNT_CASES };
 
 /**
  * They change no record: they read a file, stop an import that is rolled back, show the password again, end the
- * caller's own sessions, ask for a mail, or keep views of lists.
+ * caller's own sessions, ask for a mail, keep views of lists, or make proposals and reject them.
  */
 const CHANGE_NOTHING = [
   'POST /api/admin/bulk-validate',
@@ -47,6 +47,8 @@ const CHANGE_NOTHING = [
   'POST /api/admin/saved-views',
   'PUT /api/admin/saved-views/{id}',
   'DELETE /api/admin/saved-views/{id}',
+  'POST /api/admin/proposals',
+  'POST /api/admin/proposals/{id}/reject',
 ];
 
 /** Their entries are in tests of their own: accounts/provider.test.ts, which has a provider, and accounts/api-tokens.test.ts. */

@@ -27,6 +27,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   'PUT /api/admin/administrators/{id}': { rights: 'look' },
   'POST /api/admin/user-condo-associations/{id}/move': { apartment_id: 1, on: '2026-04-01' },
   'POST /api/admin/users/{id}/merge': { user_id: 1 },
+  'POST /api/admin/proposals/{id}/apply': { version: 'any' },
   'PUT /api/admin/saved-views/{id}': {
     name: 'Zug',
     path: '/condos',

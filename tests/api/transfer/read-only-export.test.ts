@@ -24,6 +24,8 @@ const NEWER = new Set<string>([
   'failed_sign_ins',
   'set_aside_findings',
   'saved_views',
+  'proposals',
+  'proposal_rows',
 ]);
 
 const OLD_MIGRATIONS = bundledMigrations().slice(0, 4);

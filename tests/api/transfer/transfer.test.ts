@@ -79,6 +79,12 @@ beforeAll(async () => {
     [api.adminId],
   );
   await pool.query(
+    `insert into proposals (kind, reason, created_by, expires_at, decision, import_id)
+     values ('condo', 'Why', $1, now(), 'applied', 1)`,
+    [api.adminId],
+  );
+  await pool.query(`insert into proposal_rows values (1, 0, null, null, '{"name": "Zug"}')`);
+  await pool.query(
     `insert into passkey_challenges values ('a-challenge', $1, 'sign_in', now() + interval '5 minutes')`,
     [api.adminId],
   );

@@ -15,6 +15,7 @@ import {
 import { bulkImports, bulkRuns } from '~/platform/database/schema/bulk';
 import { failedSignIns } from '~/platform/database/schema/history';
 import { setAsideFindings } from '~/platform/database/schema/operations';
+import { proposalRows, proposals } from '~/platform/database/schema/proposals';
 import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { sendDueMails } from '../../support/send-due-mails';
 import { createFileMailer, removeMailFilesTo } from '~/platform/mail/file-mailer.server';
@@ -22,6 +23,7 @@ import { createLogger } from '~/platform/logger.server';
 import { STORED_PASSKEY } from '../../support/factors';
 import { deskPerFile } from '../../support/invitation-desk';
 import { start } from '../../support/mail-servers';
+import { must } from '../../support/must';
 import { temporaryFolder } from '../../support/opened';
 import { columnsWith, filesWith, leaveTraces, statisticsWith, storedColumns } from './person';
 
@@ -36,6 +38,7 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
     'erased_identities.name_hash',
     'invitation_links.token_hash',
     'password_links.token_hash',
+    'proposal_rows.record_version',
     'provider_sign_ins.browser_hash',
     'provider_sign_ins.code_hash',
     'provider_sign_ins.state_hash',
@@ -57,6 +60,7 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
   'one of a few words': [
     'administrator_invitations.language',
     'administrator_invitations.mail_state',
+    'administrator_invitations.rights',
     'api_tokens.scope',
     'bulk_imports.type',
     'history_changes.record_kind',
@@ -74,12 +78,15 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
     'passkey_challenges.purpose',
     'passkeys.transports',
     'password_links.kind',
+    'proposals.decision',
+    'proposals.kind',
     'provider_sign_ins.purpose',
     'saved_views.path',
     'set_aside_findings.kind',
     'table_changes.table_name',
     'user_condo_associations.role',
     'users.language',
+    'users.rights',
   ],
   'of the installation': ['identities.issuer', 'installation.image_place', 'passkeys.rp_id'],
   'the id of a request': ['history_entries.request_id'],
@@ -133,6 +140,14 @@ async function nameEverywhere(id: number, { email, first_name, last_name }: Pers
     await db
       .insert(bulkImports)
       .values({ ...record, file_name: words, reason: words, idempotency_key });
+    // Applied by somebody else: what the person has proposed.
+    const applied = { ...record, created_by: adminId, proposed_by: id, proposed_token: words };
+    await db.insert(bulkImports).values(applied);
+    await propose({ kind: 'condo', created_by: id, reason: words, token_name: words }, words);
+    const other = { created_by: adminId, reason: 'Any' };
+    await propose({ ...other, kind: 'user' }, words, id);
+    const rejected = { decision: 'rejected', decided_by: id, rejection: words } as const;
+    await propose({ ...other, kind: 'condo', ...rejected }, 'Any');
     const accepted_at = words === both[0] ? now : null;
     const mail = { mail_state: 'failed', mail_detail: `550 5.1.1 <${email}>: ${words}` } as const;
     const invitation = { email, expires_at: now, accepted_at };
@@ -158,6 +173,21 @@ async function nameEverywhere(id: number, { email, first_name, last_name }: Pers
     .update(users)
     .set({ ...picture, phone: `${MARK} 044 123` })
     .where(eq(users.id, id));
+}
+
+/** A proposal with one row of these words. */
+async function propose(
+  values: Omit<typeof proposals.$inferInsert, 'expires_at'>,
+  name: string,
+  record_id: number | null = null,
+) {
+  const { db } = desk.api;
+  const [made] = await db
+    .insert(proposals)
+    .values({ ...values, expires_at: desk.time.now })
+    .returning({ proposal_id: proposals.id });
+  const { proposal_id } = must(made, 'proposal');
+  await db.insert(proposalRows).values({ proposal_id, place: 0, record_id, values: { name } });
 }
 
 /** The provider has answered, and no page has come for the answer yet. */

@@ -179,6 +179,41 @@ test('entries are sentences under their day, one changed field in the line with 
   list.getByText('After the survey');
 });
 
+test('an applied proposal says who had made it', async () => {
+  const buildings = { kind: 'condo', id: null, name: null };
+  const bob = { author_id: 8, author: 'Bob', author_email: 'bob@example.com', token: null };
+  const proposals = [
+    { ...bob, token: 'Nightly' },
+    { ...bob, author_id: 7, author: 'Ada', token: 'Nightly' },
+    bob,
+    { ...bob, author: null },
+    { ...bob, author_id: 7 },
+  ];
+  api.on(LIST_CALL, () =>
+    page(
+      proposals.map((proposal, index) =>
+        entry(9 - index, {
+          actor: ADA,
+          action: 'imported',
+          record: buildings,
+          change_count: 2,
+          proposal,
+        }),
+      ),
+    ),
+  );
+  await renderScreen(<ActivityPage search={historySearch.defaults} />);
+  const list = within(await screen.findByRole('list', { name: 'Activity' }));
+  const sentences = list.getAllByRole('listitem').map((item) => item.querySelector('p > span'));
+  expect(sentences.map((sentence) => sentence?.textContent)).toEqual([
+    'Ada applied what token Nightly proposed: 2 buildings',
+    'Ada applied what token Nightly proposed (their own proposal): 2 buildings',
+    'Ada applied what Bob proposed: 2 buildings',
+    'Ada applied what bob@example.com proposed: 2 buildings',
+    'Ada applied their own proposal: 2 buildings',
+  ]);
+});
+
 test("a person's card is without sign-ins until they are asked for", async () => {
   api.on(LIST_CALL, () => page([entry(5)]));
   const { user, press } = await renderScreen(<HistoryCard kind="user" recordId={3} />);

@@ -1,0 +1,108 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { columns as apartmentColumns } from '~/apartments/server/repo';
+import { apartmentFields } from '~/apartments/fields';
+import { columns as condoColumns } from '~/condos/server/repo';
+import { toCondo } from '~/condos/server/routes';
+import { findStoredRows } from '~/imports/server/stored-rows.repo';
+import type { Db } from '~/platform/database/connect.server';
+import { apartments, condos, users } from '~/platform/database/schema/records';
+import { intArray } from '~/platform/database/sql';
+import type { ProposalKind } from '~/proposals/schema';
+import { editablePart, entityTag, namesTag } from '~/rpc/embedded/entity-tag';
+import { taggedPart } from '~/users/server/users';
+
+type StoredRecord = NonNullable<ReturnType<Awaited<ReturnType<typeof findStoredRows>>['get']>>;
+
+/** A record that a proposal may change, as it is stored. */
+export interface Target {
+  stored: StoredRecord;
+  name: string;
+  /** What its ETag is computed from. */
+  part: object;
+}
+
+export interface TargetsOf {
+  kind: ProposalKind;
+  ids: readonly number[];
+  mediaUrl: string;
+  /** Nobody else changes them until the transaction ends. */
+  locked?: boolean;
+}
+
+/** The records with these ids, by id; without administrators, and people who were erased or merged. */
+export async function findTargets(
+  db: Db,
+  { kind, ids, mediaUrl, locked = false }: TargetsOf,
+): Promise<Map<number, Target>> {
+  if (ids.length === 0) return new Map();
+  const rows = await findStoredRows(db, kind, ids, { locked });
+  const parts = await PARTS[kind](db, ids, mediaUrl);
+  return new Map(
+    parts.flatMap(({ id, name, part }) => {
+      const stored = rows.get(id);
+      return stored ? [[id, { stored, name: name ?? stored.name, part }]] : [];
+    }),
+  );
+}
+
+interface Part {
+  id: number;
+  name?: string;
+  part: object;
+}
+
+const PARTS: Readonly<
+  Record<ProposalKind, (db: Db, ids: readonly number[], mediaUrl: string) => Promise<Part[]>>
+> = {
+  async condo(db, ids, mediaUrl) {
+    const rows = await db
+      .select(condoColumns)
+      .from(condos)
+      .where(sql`${condos.id} = any(${intArray(ids)})`);
+    return rows.map((row) => ({ id: row.id, part: toCondo(row, mediaUrl) }));
+  },
+  async apartment(db, ids) {
+    const rows = await db
+      .select(apartmentColumns)
+      .from(apartments)
+      .where(sql`${apartments.id} = any(${intArray(ids)})`);
+    return rows.map((row) => ({ id: row.id, part: editablePart(apartmentFields, row) }));
+  },
+  async user(db, ids) {
+    const { id, first_name, last_name, phone } = users;
+    const isOpen = and(
+      sql`${id} = any(${intArray(ids)})`,
+      eq(users.is_superuser, false),
+      isNull(users.erased_at),
+      isNull(users.merged_into),
+    );
+    const rows = await db.select({ id, first_name, last_name, phone }).from(users).where(isOpen);
+    return rows.map((row) => ({
+      id: row.id,
+      // Without the e-mail address, which not everyone may see.
+      name: [row.first_name, row.last_name].filter(Boolean).join(' ') || `#${row.id}`,
+      part: taggedPart(row),
+    }));
+  },
+};
+
+export const versionOf = ({ part }: Target) => entityTag(part);
+
+/**
+ * The version that is stored for a row: the record's ETag if the sent one names the record as it is, or as its
+ * export does. Whoever sees no personal data names what they see: a guess at the rest would be confirmed.
+ */
+export function storedVersion(target: Target, sent: string, seesPersonalData: boolean): string {
+  const { part, stored } = target;
+  const named = sent.startsWith('v') ? sent : /^(W\/)?"/i.test(sent) ? sent : `"${sent}"`;
+  if (!seesPersonalData)
+    return namesTag(named, entityTag(seenPart(part))) ? entityTag(part) : NEVER_CURRENT;
+  const isCurrent = namesTag(named, entityTag(part)) || named === stored.version;
+  return isCurrent ? entityTag(part) : named;
+}
+
+const NEVER_CURRENT = 'changed';
+
+function seenPart(part: object): object {
+  return Object.fromEntries(Object.entries(part).filter(([name]) => !/phone|notes?$/.test(name)));
+}

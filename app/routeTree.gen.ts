@@ -30,6 +30,8 @@ import { Route as ShellAdminCondosIndexRouteImport } from './routes/_shell/_admi
 import { Route as ShellAdminCondosCondoIdRouteImport } from './routes/_shell/_admin/condos/$condoId'
 import { Route as ShellAdminCondosCreateRouteImport } from './routes/_shell/_admin/condos/create'
 import { Route as ShellAdminPendingInvitationsIndexRouteImport } from './routes/_shell/_admin/pending-invitations/index'
+import { Route as ShellAdminProposalsIndexRouteImport } from './routes/_shell/_admin/proposals/index'
+import { Route as ShellAdminProposalsProposalIdRouteImport } from './routes/_shell/_admin/proposals/$proposalId'
 import { Route as ShellAdminUsersIndexRouteImport } from './routes/_shell/_admin/users/index'
 import { Route as ShellAdminUsersInviteRouteImport } from './routes/_shell/_admin/users/invite'
 import { Route as ShellAdminUsersUserIdIndexRouteImport } from './routes/_shell/_admin/users/$userId/index'
@@ -144,6 +146,18 @@ const ShellAdminPendingInvitationsIndexRoute =
     path: '/pending-invitations/',
     getParentRoute: () => ShellAdminRoute,
   } as any)
+const ShellAdminProposalsIndexRoute =
+  ShellAdminProposalsIndexRouteImport.update({
+    id: '/proposals/',
+    path: '/proposals/',
+    getParentRoute: () => ShellAdminRoute,
+  } as any)
+const ShellAdminProposalsProposalIdRoute =
+  ShellAdminProposalsProposalIdRouteImport.update({
+    id: '/proposals/$proposalId',
+    path: '/proposals/$proposalId',
+    getParentRoute: () => ShellAdminRoute,
+  } as any)
 const ShellAdminUsersIndexRoute = ShellAdminUsersIndexRouteImport.update({
   id: '/users/',
   path: '/users/',
@@ -184,10 +198,12 @@ export interface FileRoutesByFullPath {
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
   '/condos/create': typeof ShellAdminCondosCreateRoute
+  '/proposals/$proposalId': typeof ShellAdminProposalsProposalIdRoute
   '/users/invite': typeof ShellAdminUsersInviteRoute
   '/apartments/': typeof ShellAdminApartmentsIndexRoute
   '/condos/': typeof ShellAdminCondosIndexRoute
   '/pending-invitations/': typeof ShellAdminPendingInvitationsIndexRoute
+  '/proposals/': typeof ShellAdminProposalsIndexRoute
   '/users/': typeof ShellAdminUsersIndexRoute
   '/users/$userId/edit': typeof ShellAdminUsersUserIdEditRoute
   '/users/$userId/': typeof ShellAdminUsersUserIdIndexRoute
@@ -209,10 +225,12 @@ export interface FileRoutesByTo {
   '/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
   '/condos/create': typeof ShellAdminCondosCreateRoute
+  '/proposals/$proposalId': typeof ShellAdminProposalsProposalIdRoute
   '/users/invite': typeof ShellAdminUsersInviteRoute
   '/apartments': typeof ShellAdminApartmentsIndexRoute
   '/condos': typeof ShellAdminCondosIndexRoute
   '/pending-invitations': typeof ShellAdminPendingInvitationsIndexRoute
+  '/proposals': typeof ShellAdminProposalsIndexRoute
   '/users': typeof ShellAdminUsersIndexRoute
   '/users/$userId/edit': typeof ShellAdminUsersUserIdEditRoute
   '/users/$userId': typeof ShellAdminUsersUserIdIndexRoute
@@ -237,10 +255,12 @@ export interface FileRoutesById {
   '/_shell/_admin/apartments/create': typeof ShellAdminApartmentsCreateRoute
   '/_shell/_admin/condos/$condoId': typeof ShellAdminCondosCondoIdRoute
   '/_shell/_admin/condos/create': typeof ShellAdminCondosCreateRoute
+  '/_shell/_admin/proposals/$proposalId': typeof ShellAdminProposalsProposalIdRoute
   '/_shell/_admin/users/invite': typeof ShellAdminUsersInviteRoute
   '/_shell/_admin/apartments/': typeof ShellAdminApartmentsIndexRoute
   '/_shell/_admin/condos/': typeof ShellAdminCondosIndexRoute
   '/_shell/_admin/pending-invitations/': typeof ShellAdminPendingInvitationsIndexRoute
+  '/_shell/_admin/proposals/': typeof ShellAdminProposalsIndexRoute
   '/_shell/_admin/users/': typeof ShellAdminUsersIndexRoute
   '/_shell/_admin/users/$userId/edit': typeof ShellAdminUsersUserIdEditRoute
   '/_shell/_admin/users/$userId/': typeof ShellAdminUsersUserIdIndexRoute
@@ -264,10 +284,12 @@ export interface FileRouteTypes {
     | '/apartments/create'
     | '/condos/$condoId'
     | '/condos/create'
+    | '/proposals/$proposalId'
     | '/users/invite'
     | '/apartments/'
     | '/condos/'
     | '/pending-invitations/'
+    | '/proposals/'
     | '/users/'
     | '/users/$userId/edit'
     | '/users/$userId/'
@@ -289,10 +311,12 @@ export interface FileRouteTypes {
     | '/apartments/create'
     | '/condos/$condoId'
     | '/condos/create'
+    | '/proposals/$proposalId'
     | '/users/invite'
     | '/apartments'
     | '/condos'
     | '/pending-invitations'
+    | '/proposals'
     | '/users'
     | '/users/$userId/edit'
     | '/users/$userId'
@@ -316,10 +340,12 @@ export interface FileRouteTypes {
     | '/_shell/_admin/apartments/create'
     | '/_shell/_admin/condos/$condoId'
     | '/_shell/_admin/condos/create'
+    | '/_shell/_admin/proposals/$proposalId'
     | '/_shell/_admin/users/invite'
     | '/_shell/_admin/apartments/'
     | '/_shell/_admin/condos/'
     | '/_shell/_admin/pending-invitations/'
+    | '/_shell/_admin/proposals/'
     | '/_shell/_admin/users/'
     | '/_shell/_admin/users/$userId/edit'
     | '/_shell/_admin/users/$userId/'
@@ -483,6 +509,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellAdminPendingInvitationsIndexRouteImport
       parentRoute: typeof ShellAdminRoute
     }
+    '/_shell/_admin/proposals/': {
+      id: '/_shell/_admin/proposals/'
+      path: '/proposals'
+      fullPath: '/proposals/'
+      preLoaderRoute: typeof ShellAdminProposalsIndexRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
+    '/_shell/_admin/proposals/$proposalId': {
+      id: '/_shell/_admin/proposals/$proposalId'
+      path: '/proposals/$proposalId'
+      fullPath: '/proposals/$proposalId'
+      preLoaderRoute: typeof ShellAdminProposalsProposalIdRouteImport
+      parentRoute: typeof ShellAdminRoute
+    }
     '/_shell/_admin/users/': {
       id: '/_shell/_admin/users/'
       path: '/users'
@@ -524,10 +564,12 @@ interface ShellAdminRouteChildren {
   ShellAdminApartmentsCreateRoute: typeof ShellAdminApartmentsCreateRoute
   ShellAdminCondosCondoIdRoute: typeof ShellAdminCondosCondoIdRoute
   ShellAdminCondosCreateRoute: typeof ShellAdminCondosCreateRoute
+  ShellAdminProposalsProposalIdRoute: typeof ShellAdminProposalsProposalIdRoute
   ShellAdminUsersInviteRoute: typeof ShellAdminUsersInviteRoute
   ShellAdminApartmentsIndexRoute: typeof ShellAdminApartmentsIndexRoute
   ShellAdminCondosIndexRoute: typeof ShellAdminCondosIndexRoute
   ShellAdminPendingInvitationsIndexRoute: typeof ShellAdminPendingInvitationsIndexRoute
+  ShellAdminProposalsIndexRoute: typeof ShellAdminProposalsIndexRoute
   ShellAdminUsersIndexRoute: typeof ShellAdminUsersIndexRoute
   ShellAdminUsersUserIdEditRoute: typeof ShellAdminUsersUserIdEditRoute
   ShellAdminUsersUserIdIndexRoute: typeof ShellAdminUsersUserIdIndexRoute
@@ -543,11 +585,13 @@ const ShellAdminRouteChildren: ShellAdminRouteChildren = {
   ShellAdminApartmentsCreateRoute: ShellAdminApartmentsCreateRoute,
   ShellAdminCondosCondoIdRoute: ShellAdminCondosCondoIdRoute,
   ShellAdminCondosCreateRoute: ShellAdminCondosCreateRoute,
+  ShellAdminProposalsProposalIdRoute: ShellAdminProposalsProposalIdRoute,
   ShellAdminUsersInviteRoute: ShellAdminUsersInviteRoute,
   ShellAdminApartmentsIndexRoute: ShellAdminApartmentsIndexRoute,
   ShellAdminCondosIndexRoute: ShellAdminCondosIndexRoute,
   ShellAdminPendingInvitationsIndexRoute:
     ShellAdminPendingInvitationsIndexRoute,
+  ShellAdminProposalsIndexRoute: ShellAdminProposalsIndexRoute,
   ShellAdminUsersIndexRoute: ShellAdminUsersIndexRoute,
   ShellAdminUsersUserIdEditRoute: ShellAdminUsersUserIdEditRoute,
   ShellAdminUsersUserIdIndexRoute: ShellAdminUsersUserIdIndexRoute,

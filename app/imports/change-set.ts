@@ -8,8 +8,9 @@ import {
   type ReferenceNames,
   type RowError,
 } from './bulk-reading';
-import type { EditedType, ReviewType } from './row-error';
-import { reviewedRowSchema, type ByKey, type ReviewedRow } from './schema';
+import type { ProposedRow } from '~/proposals/schema';
+import { reviewValuesOf, valuesOf, type EditedType, type ReviewType } from './row-error';
+import { reviewedRowSchema, ROW_NUMBER, type ByKey, type ReviewedRow } from './schema';
 
 /** A stored record with its version, and old and new values of its fields. */
 export interface ChangedRow extends ReviewedRow {
@@ -108,4 +109,22 @@ export async function* chosenRows(
       yield placed.filter(({ place }) => isChosen(place));
       before += rows.length;
     }
+}
+
+/** A new record as a proposal has it: without its number in the file. */
+export function proposedNew({ [ROW_NUMBER]: _, ...values }: Fields): ProposedRow {
+  return { action: 'create', values: reviewValuesOf(values) };
+}
+
+/** The chosen rows of a change set as those of a proposal, of the versions that were reviewed. */
+export async function proposedRows(set: ChangeSet, isChosen: IsChosen): Promise<ProposedRow[]> {
+  const proposed: ProposedRow[] = [];
+  for await (const rows of chosenRows(set, isChosen))
+    for (const row of rows)
+      proposed.push(row.action === 'create' ? proposedNew(row.values) : changeOf(row));
+  return proposed;
+}
+
+function changeOf({ id, version, changes }: ChangedRow): ProposedRow {
+  return { action: 'change', id, version, values: valuesOf(changes, 'new') };
 }

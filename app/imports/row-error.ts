@@ -3,7 +3,8 @@ import { englishOf, toSentence, type AnySentence, type Sentence } from '~/langua
 import { apartmentFields, formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
 import { condoFields } from '~/condos/fields';
 import { ROW_VERSION } from './export';
-import { fieldOf, type Field, type Fields } from '~/fields/fields';
+import { fieldOf, mapNames, namesOf, type Field, type Fields } from '~/fields/fields';
+import { fieldsOf } from '~/fields/reading';
 import { withoutInvisible } from '~/fields/search-text';
 import { userFields } from '~/users/fields';
 import { tenancyReviewFields } from '~/users/import-fields';
@@ -136,6 +137,12 @@ export function changesOf(
 
 export function toReviewValue(value: unknown): ReviewValue {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
+}
+
+/** The values of a record, or of an object with some of them. */
+export function reviewValuesOf(record: object): ReviewValues {
+  const fields = fieldsOf(record);
+  return mapNames(namesOf(fields), (name) => toReviewValue(fields[name]));
 }
 
 /** Spreadsheets change line breaks and blanks at the ends, which is no change that anyone has made. */

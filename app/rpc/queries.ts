@@ -49,6 +49,8 @@ const IMPORTED = [
   'invitations',
   'dashboard',
   'bulkImports',
+  // Their reviews have what is stored.
+  'proposals',
   ...TENANCIES,
 ] as const;
 
@@ -97,6 +99,7 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'password.set': [],
   'personalData.erase': [...TENANCIES, 'history'],
   'people.create': ['users', 'portfolioCheck', 'dashboard'],
+  'proposals.apply': IMPORTED,
   'reminders.send': ['invitations', 'reminders'],
   'tenancies.create': [...TENANCIES, 'dashboard'],
   'tenancies.update': TENANCIES,

@@ -90,6 +90,7 @@ const SCREENS: ReadonlyArray<[path: string, heading: string]> = [
   ['/portfolio-check?kind=unit_count', ''],
   ['/portfolio-check?kind=empty_apartment&as_of=2026-12-31', ''],
   ['/moves', 'Moves'],
+  ['/proposals', 'Proposals'],
   ['/no-such-page', 'Page not found'],
 ];
 

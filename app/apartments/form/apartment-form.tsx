@@ -23,7 +23,8 @@ import { focusField } from '~/kit/form/server-errors';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useStoredRecordForm } from '~/kit/form/use-stored-record-form';
 import type { ComboboxOption } from '~/kit/form/combobox-control';
-import type { ApartmentCreate } from '~/apartments/schema';
+import { apartmentFormSchema, toApartmentPayload, type ApartmentCreate } from '~/apartments/schema';
+import { ProposeChanges } from '~/proposals/propose-changes';
 import type { Versioned } from '~/rpc/versioned';
 import {
   apartmentFormValuesSchema,
@@ -287,6 +288,14 @@ export function ApartmentForm(props: ApartmentFormProps) {
         <SubmitButton
           label={apartment ? t`Update Apartment` : t`Create Apartment`}
           busyLabel={t`Saving...`}
+        />
+        <ProposeChanges
+          kind="apartment"
+          record={record}
+          toRecord={(values: ApartmentFormValues, stored: Apartment | undefined) =>
+            toApartmentPayload(apartmentFormSchema.parse(values), stored)
+          }
+          onProposed={onCancel}
         />
         {onNext && mayI('write') && (
           <form.Subscribe selector={({ isSubmitting }) => isSubmitting}>

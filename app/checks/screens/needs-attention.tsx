@@ -9,6 +9,7 @@ import { portfolioCheckQueries } from '~/checks/queries';
 import { FINDING_KINDS, type FindingKind } from '~/checks/schema';
 import type { Invitation } from '~/invitations/fields';
 import { invitationQueries, shownInvitations } from '~/invitations/queries';
+import { embeddedQuery } from '~/rpc/queries';
 import { formatCount, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { FINDING_TEXTS } from './finding-texts';
@@ -32,8 +33,15 @@ const DATED_TEXTS: Partial<Record<FindingKind, (count: number) => string>> = {
 const APART = new Set<FindingKind>([...DATED, 'unreported_move', 'open_invitation']);
 const OTHERS = FINDING_KINDS.filter((kind) => !APART.has(kind));
 
+const OPEN_PROPOSALS = embeddedQuery('proposals.list', { query: { status: 'open' } });
+
 /** Lines by urgency. Each count is that of the rows to which the line leads. */
-function linesOf(counts: FindingCounts, invitations: readonly Invitation[], now: Date) {
+function linesOf(
+  counts: FindingCounts,
+  invitations: readonly Invitation[],
+  proposed: number,
+  now: Date,
+) {
   const findings = (kind: FindingKind) => {
     const rows = counts.find((one) => one.kind === kind);
     return {
@@ -50,7 +58,14 @@ function linesOf(counts: FindingCounts, invitations: readonly Invitation[], now:
     count: shownInvitations(invitations, { search: '', state }, now).length,
     link: linkOptions({ to: '/pending-invitations', search: { state } }),
   });
+  const proposals = {
+    label: msg`Open proposals`,
+    sentence: (count: number) => formatCount(count, 'proposal to review', 'proposals to review'),
+    count: proposed,
+    link: linkOptions({ to: '/proposals' }),
+  };
   return [
+    proposals,
     ...DATED.map(findings),
     invited('failed', msg`Invitations whose email failed`),
     invited('ending', msg`Invitations that have expired or expire within 2 days`),
@@ -62,8 +77,9 @@ function linesOf(counts: FindingCounts, invitations: readonly Invitation[], now:
 /** Panel of the dashboard, with the embedded API: what waits for an administrator. */
 export function NeedsAttention() {
   const [now] = useState(() => new Date());
-  // Both calls begin at once.
+  // All calls begin at once.
   useQuery(invitationQueries.pending());
+  useQuery(OPEN_PROPOSALS);
   const skeleton = <Skeleton className="h-16" />;
   return (
     <NamedCard title={t`Needs attention`}>
@@ -80,7 +96,16 @@ export function NeedsAttention() {
             error={t`Error loading invitations.`}
             skeleton={skeleton}
           >
-            {(invitations) => <Lines lines={linesOf(counts, invitations, now)} />}
+            {(invitations) => (
+              <QueryContent
+                query={OPEN_PROPOSALS}
+                loading={t`Loading proposals...`}
+                error={t`Error loading proposals.`}
+                skeleton={skeleton}
+              >
+                {({ length }) => <Lines lines={linesOf(counts, invitations, length, now)} />}
+              </QueryContent>
+            )}
           </QueryContent>
         )}
       </QueryContent>

@@ -32,6 +32,7 @@ import {
 } from '~/fields/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX } from '~/fields/limits';
 import { SWITZERLAND } from '~/condos/cantons';
+import { ProposeChanges } from '~/proposals/propose-changes';
 import { searchText } from '~/fields/search-text';
 import type { Versioned } from '~/rpc/versioned';
 import { z } from '~/fields/zod';
@@ -176,9 +177,23 @@ export function CondoForm(props: CondoFormProps) {
       <RecordField fields={condoFields} name="description" rows={5} className="md:col-span-full" />
       <div className="flex flex-wrap items-center gap-3 md:col-span-full">
         <SubmitButton label={submitLabel} busyLabel={t`Saving...`} />
+        <ProposeChanges
+          kind="condo"
+          record={record}
+          toRecord={(values: CondoFormValues) =>
+            recordOf(condoFields, condoFormSchema.parse(values))
+          }
+          noteOf={imagesNote}
+        />
       </div>
     </RecordForm>
   );
+}
+
+/** Proposals have values of fields alone. */
+function imagesNote(values: CondoFormValues): string | undefined {
+  const changes = CONDO_IMAGE_NAMES.some((name) => values[name].file ?? values[name].removed);
+  return changes ? t`Images are not part of a proposal.` : undefined;
 }
 
 const ImagesPart = lazyPart(() => import('~/kit/form/image-field'));

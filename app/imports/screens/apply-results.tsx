@@ -49,6 +49,11 @@ export function ApplyResults({ type = null, result, isCreation, fileName }: Appl
   );
 }
 
+/** In place of rows that were proposed. */
+export const RowsProposed = () => (
+  <Alert tone="success">{t`Proposed. Nothing is written before somebody applies it.`}</Alert>
+);
+
 /** "2 buildings changed, 1 created." and what was not applied; an API applies all rows or none. */
 function summaryOf(
   type: BulkType | EditedType | null,

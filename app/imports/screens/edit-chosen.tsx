@@ -14,13 +14,20 @@ import { DialogWindow } from '~/kit/ui/dialog';
 import { counted } from '~/kit/ui/list-count';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { formValuesOf } from '~/fields/field-values';
-import { fieldOf, writableNames } from '~/fields/fields';
+import { fieldOf, mapNames, writableNames } from '~/fields/fields';
 import { fieldsOf, readId } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import { APPLY_KEY, revertApplied, showOwnName, type AppliedChanges } from '~/imports/queries';
 import type { ChangeSet } from '~/imports/change-set';
 import { reviewChosen, type CheckProgress } from '~/imports/review-file';
-import { REVIEW_FIELDS, toReviewValue, type EditedType } from '~/imports/row-error';
+import {
+  REVIEW_FIELDS,
+  toReviewValue,
+  valuesOf,
+  type EditedType,
+  type ReviewValue,
+} from '~/imports/row-error';
+import type { ReviewedRow } from '~/imports/schema';
 import { t, translate } from '~/language/texts';
 import { BULK_TYPE_TEXTS } from './bulk-files';
 import { ReviewResults } from './review-results';
@@ -66,7 +73,12 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
           {invalid.length > 0 && (
             <Alert tone="warning">{t`Not changed: ${firstNames(invalid, review.left.length)}`}</Alert>
           )}
-          <ReviewResults review={review} onApplied={finish} onBack={() => setReview(null)} />
+          <ReviewResults
+            review={review}
+            onApplied={finish}
+            onProposed={onClose}
+            onBack={() => setReview(null)}
+          />
         </>
       )}
     </DialogWindow>
@@ -79,15 +91,86 @@ function sharedFields(type: EditedType): string[] {
   return writableNames(fields).filter((name) => fieldOf(fields, name).kind !== 'reference');
 }
 
-/** The rule of the chosen field alone. */
-function changeSchema(type: EditedType) {
+type Typed = Readonly<Record<string, unknown>>;
+
+/** The rules of some fields of a record, by their names. */
+function changeSchema<Values extends Typed>(
+  type: EditedType,
+  namesIn: (values: Values) => readonly string[],
+) {
   const rules = bodySchemaOf(REVIEW_FIELDS[type]).shape;
-  return z.looseObject({ field: z.string() }).superRefine((values, context) => {
-    const value = values[values.field];
-    const issue = rules[values.field]?.safeParse(value === '' ? null : value).error?.issues[0];
-    if (issue) context.addIssue({ ...issue, path: [values.field] });
+  return z.custom<Values>().superRefine((values, context) => {
+    for (const name of namesIn(values)) {
+      const value = values[name];
+      const issue = rules[name]?.safeParse(value === '' ? null : value).error?.issues[0];
+      if (issue) context.addIssue({ ...issue, path: [name] });
+    }
   });
 }
+
+interface ChangedFieldProps {
+  type: EditedType;
+  name: string;
+  hint?: string | undefined;
+}
+
+/** A field of a record in a form of its own: parking spots are one text. */
+function ChangedField({ type, name, hint }: ChangedFieldProps) {
+  const fields = REVIEW_FIELDS[type];
+  const { kind, label } = fieldOf(fields, name);
+  if (kind !== 'parking') return <RecordField fields={fields} name={name} hint={hint} />;
+  return (
+    <FormField name={name}>
+      <TextField label={translate(label)} hint={hint} />
+    </FormField>
+  );
+}
+
+interface EditProposedProps {
+  kind: EditedType;
+  row: ReviewedRow;
+  onSave: (values: Record<string, ReviewValue>) => void;
+  onClose: () => void;
+}
+
+/** Other values for the fields that a proposed row has, by the rules of the record's form. */
+export function EditProposed({ kind, row, onSave, onClose }: EditProposedProps) {
+  const proposed = valuesOf(row.changes, 'new');
+  const names = sharedFields(kind).filter((name) => Object.hasOwn(proposed, name));
+  const { parking_spot_number = '' } = proposed;
+  const link = useLinkForm<Typed>({
+    defaultValues: { ...formValuesOf(REVIEW_FIELDS[kind], proposed), parking_spot_number },
+    schema: changeSchema(kind, () => names),
+    async send(values) {
+      const typed = mapNames(names, (name) =>
+        toReviewValue(values[name] === '' ? null : values[name]),
+      );
+      onSave({ ...proposed, ...typed });
+    },
+  });
+  return (
+    <DialogWindow
+      title={t`Edit ${row.name}`}
+      titleClass="mb-5 pr-10"
+      onClose={onClose}
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <LinkForm
+        link={link}
+        button={{ label: t`Use these values`, busyLabel: t`Saving...` }}
+        align="end"
+        onCancel={onClose}
+      >
+        {names.map((name) => (
+          <ChangedField key={name} type={kind} name={name} />
+        ))}
+      </LinkForm>
+    </DialogWindow>
+  );
+}
+
+/** The chosen field, and the values that were typed. */
+type ChangeValues = { field: string } & Typed;
 
 interface ChangeFormProps {
   type: EditedType;
@@ -101,9 +184,9 @@ function ChangeForm({ type, ids, onReview }: ChangeFormProps) {
   const [progress, setProgress] = useState<CheckProgress | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-  const link = useLinkForm<{ field: string } & Readonly<Record<string, unknown>>>({
+  const link = useLinkForm<ChangeValues>({
     defaultValues: { parking_spot_number: '', ...formValuesOf(fields), field: names[0] ?? '' },
-    schema: changeSchema(type),
+    schema: changeSchema<ChangeValues>(type, ({ field: chosen }) => [chosen]),
     async send({ field, ...values }) {
       const stop = new AbortController();
       running.current = stop;
@@ -121,8 +204,7 @@ function ChangeForm({ type, ids, onReview }: ChangeFormProps) {
   });
   const field = useStore(link.form.store, ({ values }) => values.field);
   const isRunning = useStore(link.form.store, ({ isSubmitting }) => isSubmitting);
-  const { kind, label, required } = fieldOf(fields, field);
-  const hint = required ? undefined : t`Left empty, it clears the field.`;
+  const hint = fieldOf(fields, field).required ? undefined : t`Left empty, it clears the field.`;
   return (
     <>
       <LinkForm link={link} button={{ label: t`Review`, busyLabel: t`Comparing...` }} align="end">
@@ -132,13 +214,7 @@ function ChangeForm({ type, ids, onReview }: ChangeFormProps) {
             options={names.map((value) => ({ value, label: fieldOf(fields, value).label }))}
           />
         </FormField>
-        {kind === 'parking' ? (
-          <FormField key={field} name={field}>
-            <TextField label={translate(label)} hint={hint} />
-          </FormField>
-        ) : (
-          <RecordField key={field} fields={fields} name={field} hint={hint} />
-        )}
+        <ChangedField key={field} type={type} name={field} hint={hint} />
       </LinkForm>
       {isRunning && <CheckingFile progress={progress} onCancel={() => running.current?.abort()} />}
     </>

@@ -1,13 +1,16 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { mayI } from '~/rpc/own-rights';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { Badge } from '~/kit/ui/badge';
 import { Button } from '~/kit/ui/button';
 import { CardFooter, NamedCard } from '~/kit/ui/card';
 import { fieldsOf } from '~/fields/reading';
-import { newRows } from '~/imports/bulk-reading';
+import { newRows, rowNumberOf } from '~/imports/bulk-reading';
+import { proposedNew } from '~/imports/change-set';
 import type { ValidatedFile } from '~/imports/queries';
 import { readReviewType } from '~/imports/row-error';
+import { ProposeRows } from '~/proposals/propose-changes';
 import { download } from '~/kit/ui/download';
 import { RadioGroup } from '~/kit/form/radio-group';
 import { formatCount, formatNumber } from '~/language/format';
@@ -20,6 +23,7 @@ import {
   rememberExisting,
   type ExistingChoice,
 } from './import-memory';
+import { RowsProposed } from './apply-results';
 import { editedFields } from './import-state';
 import { ReadingSummary } from './reading-summary';
 import { RowEditor, type RowEditorProps } from './row-editor';
@@ -57,6 +61,8 @@ export function ValidationResults(props: ValidationResultsProps) {
   const choice = isNew ? remembered : 'update';
   const reviews = asks && choice !== 'create';
   // Another API says nothing of stored records; this panel can compare with its list.
+  const mayWrite = mayI('write');
+  const [isProposed, setProposed] = useState(false);
   const compares = canReview && !state.embedded && readReviewType(type) !== null;
   const reviewButton = (label: string, variant: 'primary' | 'secondary') => (
     <Button
@@ -69,6 +75,7 @@ export function ValidationResults(props: ValidationResultsProps) {
       {comparison.isPending && comparison.variables.byKey ? t`Comparing...` : label}
     </Button>
   );
+  if (isProposed) return <RowsProposed />;
   return (
     <NamedCard
       title={t`Validation Results`}
@@ -87,7 +94,7 @@ export function ValidationResults(props: ValidationResultsProps) {
         (canCreate || reviews || compares) && (
           <CardFooter>
             {reviews && reviewButton(t`Review`, 'primary')}
-            {canCreate && !reviews && (
+            {canCreate && !reviews && mayWrite && (
               <>
                 {asksForMails && (
                   <label className="flex items-center gap-2">
@@ -101,6 +108,18 @@ export function ValidationResults(props: ValidationResultsProps) {
                     : createText(asksForMails && mails ? total : 0)}
                 </Button>
               </>
+            )}
+            {canCreate && !reviews && (
+              <ProposeRows
+                kind={type}
+                rows={async () =>
+                  (await validRows.read())
+                    .filter((row) => !existing.has(rowNumberOf(row) ?? 0))
+                    .map(proposedNew)
+                }
+                disabled={busy}
+                onProposed={() => setProposed(true)}
+              />
             )}
             {compares && reviewButton(t`Compare with stored records`, 'secondary')}
             {creation.isPending && <StillWaiting />}

@@ -43,18 +43,24 @@ function setServerError(form: AnyFormApi, name: string, error: FieldError | unde
   }));
 }
 
-/**
- * The form's onSubmit. Clears earlier server errors, which would block the submit. Ignores a submit while
- * sending: keys can submit a form whose buttons are disabled, and handleSubmit stops only a form's first
- * submit.
- */
+/** The form's onSubmit. React would hand the submit of a dialog's form to the form that opened the dialog. */
 export function submitHandler(form: AnyFormApi): (event: FormEvent) => void {
   return (event) => {
     event.preventDefault();
-    if (form.state.isSubmitting) return;
-    for (const name of Object.keys(form.fieldInfo)) setServerError(form, name, undefined);
-    void form.handleSubmit();
+    event.stopPropagation();
+    submitForm(form);
   };
+}
+
+/**
+ * Submits a form, or calls `instead` with its values once they are valid. Clears earlier server errors, which
+ * would block the submit. Ignores a submit while sending: keys can submit a form whose buttons are disabled,
+ * and handleSubmit stops only a form's first submit.
+ */
+export function submitForm<Values>(form: AnyFormApi, instead?: (values: Values) => void): void {
+  if (form.state.isSubmitting) return;
+  for (const name of Object.keys(form.fieldInfo)) setServerError(form, name, undefined);
+  void form.handleSubmit({ instead });
 }
 
 /** After a failed submit, focuses the first invalid field, or the submit button, then calls `then`. */

@@ -10,18 +10,26 @@ export interface FormSetup<Values> {
   schema: z.ZodType<unknown, NoInfer<Values>>;
 }
 
+/** What a valid form calls with its values in place of sending them (submitForm). */
+interface SubmitMeta<Values> {
+  instead?: ((values: Values) => void) | undefined;
+}
+
 /** A form that validates on submit and then while typing, and focuses the first invalid field. */
 export function useValidatedForm<Values>(
   { defaultValues, schema }: FormSetup<Values>,
   submit: (values: Values, form: AnyFormApi, element: HTMLFormElement | null) => Promise<void>,
 ) {
   const element = useRef<HTMLFormElement>(null);
+  const onSubmitMeta: SubmitMeta<Values> = {};
   const form = useForm({
     defaultValues,
+    onSubmitMeta,
     validators: { onDynamic: schema },
     validationLogic: revalidateLogic(),
     onSubmitInvalid: () => focusFirstInvalid(element.current),
-    onSubmit: ({ value, formApi }) => submit(value, formApi, element.current),
+    onSubmit: ({ value, formApi, meta: { instead } }) =>
+      instead ? instead(value) : submit(value, formApi, element.current),
   });
   return { form, element };
 }

@@ -81,7 +81,7 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
     setSeen(theirs);
     setResolved(resolved + 1);
   });
-  return { ...record, versions };
+  return { ...record, versions, baseline };
 }
 
 interface ConflictState<Stored, Values extends object> {

@@ -14,6 +14,7 @@ import { userFormSchema, type UserForm, type UserNames } from '~/users/schema';
 import { userFields, type User } from '~/users/fields';
 import type { Versioned } from '~/rpc/versioned';
 import { userMutations, userQueries } from '~/users/queries';
+import { ProposeChanges } from '~/proposals/propose-changes';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { msg, t } from '~/language/texts';
@@ -83,6 +84,7 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
           )}
           <div className="col-span-full flex flex-wrap gap-3">
             <SubmitButton label={t`Save Changes`} busyLabel={t`Saving...`} />
+            <ProposeChanges kind="user" record={record} toRecord={userShape.toBody} />
             <Button
               variant="secondary"
               // Cancel is deliberate: it discards without asking.

@@ -4,6 +4,7 @@ import { FINDING_KINDS } from '~/checks/schema';
 import { DashboardScreen } from '~/routes/_shell/-dashboard-screen';
 import { hrefOf, renderScreen, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
+import { PROPOSAL } from '../proposals/proposal-fixtures';
 
 const HISTORY = { begins_at: '2026-11-01T10:00:00.000Z', entries: [], next: null };
 const COUNTS_CALL = 'GET /admin/portfolio-check';
@@ -14,6 +15,7 @@ beforeEach(() => {
     '/admin/invitations': [],
     '/admin/portfolio-check': [],
     '/admin/history': HISTORY,
+    '/admin/proposals': [],
   });
 });
 
@@ -37,14 +39,18 @@ it('each thing that needs attention leads to its rows, with their number', async
       { kind: 'coming_vacancy', count: 1, under_way: 1, set_aside: 2 },
       { kind: 'open_invitation', count: 3, under_way: 0, set_aside: 0 },
     ],
+    '/admin/proposals': [PROPOSAL, { ...PROPOSAL, id: 6 }],
   });
   await renderScreen(<DashboardScreen />);
   expect(textsOf(await itemsOf('Needs attention'))).toEqual([
+    '2 proposals to review',
     '1,200 moves in the next 14 days',
     '2 apartments become vacant in the next 14 days',
     'Invitations whose email failed 1',
     'Invitations that have expired or expire within 2 days 2',
   ]);
+  expect(await hrefOf(/proposals/)).toBe('/proposals');
+  expect(api.queries('GET /admin/proposals')).toEqual([{ status: 'open' }]);
   expect(await hrefOf(/moves in/)).toBe('/portfolio-check?kind=coming_move');
   expect(await hrefOf(/become vacant/)).toBe('/portfolio-check?kind=coming_vacancy');
   expect(await hrefOf(/email failed/)).toBe('/pending-invitations?state=failed');
@@ -76,6 +82,7 @@ it('says that it checks, then that nothing needs attention', async () => {
 it.each([
   [COUNTS_CALL, 'Needs attention', 'The portfolio could not be checked.', []],
   ['GET /admin/invitations', 'Needs attention', 'Error loading invitations.', []],
+  ['GET /admin/proposals', 'Needs attention', 'Error loading proposals.', []],
   ['GET /admin/history', 'Latest activity', 'Error loading history: No entry to read', HISTORY],
 ])('where %s fails, "%s" says so and tries again', async (call, name, text, body) => {
   api.refuse(call, 403, 'No entry to read');

@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react';
+import { LinkForm, useLinkForm } from '~/kit/form/link-form';
+import { DialogWindow } from '~/kit/ui/dialog';
+import { freeText, requiredText } from '~/fields/field';
+import { z } from '~/fields/zod';
+import { t } from '~/language/texts';
+import { PROPOSAL_REASON_LIMIT_CHARS } from './schema';
+
+interface ReasonDialogProps extends Pick<ComponentProps<typeof LinkForm>, 'button'> {
+  title: string;
+  isOptional?: boolean;
+  hint?: string;
+  note?: string | undefined;
+  /** An error is shown here, with what was typed. */
+  send: (reason: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Asks why, for whoever decides on a proposal or has made it. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, button, isOptional = false, hint, note, send, onClose } = props;
+  const rule = isOptional ? freeText : requiredText;
+  const link = useLinkForm({
+    defaultValues: { reason: '' },
+    schema: z.object({ reason: rule('Reason', PROPOSAL_REASON_LIMIT_CHARS) }),
+    send: ({ reason }) => send(reason.trim()),
+  });
+  return (
+    <DialogWindow
+      title={title}
+      titleClass="mb-5 pr-10"
+      onClose={onClose}
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <LinkForm link={link} button={button} align="end" onCancel={onClose}>
+        <link.TextField
+          name="reason"
+          label={isOptional ? t`Reason (optional)` : t`Reason`}
+          hint={hint}
+          rows={3}
+          required={!isOptional}
+        />
+        {note !== undefined && <p className="text-muted">{note}</p>}
+      </LinkForm>
+    </DialogWindow>
+  );
+}

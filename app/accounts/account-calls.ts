@@ -31,7 +31,8 @@ export const accountCalls = {
     update: {
       method: 'PUT',
       asks: 'own',
-      summary: "Change the caller's own names and language; every other field is ignored",
+      summary:
+        "Change the caller's own names, language and daily mail; every other field is ignored",
       body: accountUpdateSchema,
       answer: accountSchema,
     },

@@ -16,13 +16,15 @@ export const accountSchema = z
     rights: z.enum(RIGHTS),
     /** Of the screens and of mails, once chosen. */
     language: z.string().optional(),
+    /** A mail once a day while proposals are open. */
+    proposal_mails: z.boolean(),
   })
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof accountSchema>;
 
 export const accountUpdateSchema = userUpdateSchema
   .omit({ phone: true })
-  .extend({ language: languageTag.optional() })
+  .extend({ language: languageTag.optional(), proposal_mails: z.boolean().optional() })
   .meta({ id: 'AccountUpdate' });
 export type AccountUpdate = z.infer<typeof accountUpdateSchema>;
 

@@ -13,6 +13,8 @@ const accountSchema = z.object({
     rights: z.enum(RIGHTS),
     has_password: z.boolean(),
     language: nullableText,
+    proposal_mails: z.boolean(),
+    proposal_mail_at: instant.nullable(),
     erased_at: instant.nullable(),
   }),
   /** Past, current and coming ones. */

@@ -17,6 +17,7 @@ import { RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useRecordForm } from '~/kit/form/use-record-form';
+import { HintedCheckbox } from '~/kit/ui/input';
 import { Skeleton } from '~/kit/ui/skeleton';
 import { formValuesOf } from '~/fields/field-values';
 import { userFormSchema } from '~/users/schema';
@@ -26,6 +27,7 @@ import { changeSessionUser, hasPassword } from '~/rpc/session-store';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { useLanguage } from '~/language/use-language';
+import { useMay } from '~/accounts/use-rights';
 import { ApiTokensCard } from './api-tokens-card';
 import { SecondFactorCard } from '~/accounts/screens/second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';
@@ -76,9 +78,12 @@ export function AccountPage() {
             skeleton={<Skeleton className="h-72 rounded-lg" />}
           >
             {(loaded) => (
-              <TitledCard title={t`Your Name`}>
-                <NameForm account={loaded} />
-              </TitledCard>
+              <>
+                <TitledCard title={t`Your Name`}>
+                  <NameForm account={loaded} />
+                </TitledCard>
+                <ProposalMailsCard account={loaded} />
+              </>
             )}
           </QueryContent>
           <TitledCard title={t`Keyboard`}>
@@ -147,6 +152,24 @@ function NameForm({ account }: { account: Account }) {
         <SubmitButton label={t`Save Name`} busyLabel={t`Saving...`} />
       </div>
     </RecordForm>
+  );
+}
+
+/** The daily mail, for who may apply proposals. The box shows the new choice while it is being stored. */
+function ProposalMailsCard({ account: { email, proposal_mails } }: { account: Account }) {
+  const { mutate, isPending, variables } = useEmbeddedChange('account.update', {
+    onError: (error) => toast.error(t`Failed to save: ${detailOrMessage(error)}`),
+  });
+  if (!useMay('write')) return null;
+  return (
+    <TitledCard title={t`E-mails`}>
+      <HintedCheckbox
+        checked={(isPending ? variables.body.proposal_mails : null) ?? proposal_mails}
+        onCheckedChange={(isOn) => mutate({ body: { proposal_mails: isOn } })}
+        label={t`E-mail me once a day while proposals are open`}
+        hint={t`To ${email}. None comes while only your own are open.`}
+      />
+    </TitledCard>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AccountUpdate, ChangePassword, Reauthentication } from '~/accounts/account';
 import { accountCalls, reauthenticationCalls } from '~/accounts/account-calls';
+import { mayDo } from '~/accounts/rights';
 import { HTTP_FORBIDDEN } from '~/rpc/errors/http-status';
 import { findPasswordProblem } from '~/accounts/new-password';
 import { changePassword, requireAccount } from './accounts.repo';
@@ -17,7 +18,7 @@ import {
 } from './sessions.repo';
 import { recordChange } from '~/platform/database/record-change';
 import type { ApiDeps } from '~/rpc/embedded/deps';
-import { invalidField, conflict, notFound } from '~/rpc/embedded/api-error';
+import { invalidField, conflict, forbidden, notFound } from '~/rpc/embedded/api-error';
 import { clientOf, createRouter, type SignedIn } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { updateNames } from '~/users/server/users.repo';
@@ -26,7 +27,13 @@ export function accountRoutes(deps: ApiDeps, signIns: CallQueue) {
   const { db, clock } = deps;
   return serveCalls(createRouter(), accountCalls, {
     get: (c) => getAccount(deps, c.get('session')),
-    update: (c) => changeAccount(deps, administratorOf(c), c.req.valid('json')),
+    update(c) {
+      const values = c.req.valid('json');
+      // Only who may apply proposals is told of them.
+      if (values.proposal_mails === true && !mayDo(c.get('session').rights, 'write'))
+        throw forbidden('rights_missing');
+      return changeAccount(deps, administratorOf(c), values);
+    },
     changePassword: (c) =>
       changeOwnPassword(deps, signIns, c.get('session'), c.req.valid('json'), clientOf(c).address),
     sessions: (c) => listSessions(db, c.get('session'), clock()),
@@ -49,8 +56,10 @@ export function reauthenticationRoutes(deps: ApiDeps, signIns: CallQueue) {
 }
 
 async function getAccount({ db }: ApiDeps, { userId }: { userId: number }) {
-  const { id, email, first_name, last_name, rights, language } = await requireAccount(db, userId);
-  return { id, email, first_name, last_name, rights, ...(language !== null && { language }) };
+  const account = await requireAccount(db, userId);
+  const { id, email, first_name, last_name, rights, language, proposal_mails } = account;
+  const chosen = language !== null && { language };
+  return { id, email, first_name, last_name, rights, proposal_mails, ...chosen };
 }
 
 /** PUT /admin/account: changes what was sent. */

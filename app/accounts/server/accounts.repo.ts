@@ -18,6 +18,7 @@ const accountColumns = {
   is_superuser: users.is_superuser,
   rights: users.rights,
   language: users.language,
+  proposal_mails: users.proposal_mails,
 };
 
 /** With whether anything signs in to it. */

@@ -1,7 +1,7 @@
 import { DialogWindow } from '~/kit/ui/dialog';
 import { msg, t, translate } from '~/language/texts';
-import { useId, useSyncExternalStore } from 'react';
-import { Checkbox } from '~/kit/ui/input';
+import { useSyncExternalStore } from 'react';
+import { HintedCheckbox } from '~/kit/ui/input';
 import { subscribeStored } from '~/kit/ui/storage';
 import { areShortcutsOn, turnShortcuts } from './shortcut-of';
 
@@ -62,23 +62,14 @@ function Keys({ keys, meaning }: { keys: readonly string[]; meaning: string }) {
 /** Enables or disables single-key shortcuts in this browser. */
 export function ShortcutSwitch() {
   const isOn = useSyncExternalStore(subscribeStored, areShortcutsOn, () => true);
-  const id = useId();
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="flex min-h-6 items-center gap-2.5 font-medium">
-        <Checkbox
-          id={id}
-          role="switch"
-          checked={isOn}
-          aria-checked={isOn}
-          aria-describedby={`${id}-hint`}
-          onCheckedChange={turnShortcuts}
-        />
-        {t`Single-key shortcuts`}
-      </label>
-      <p id={`${id}-hint`} className="text-sm text-muted">
-        {t`Applies to this browser. Ctrl K always works.`}
-      </p>
-    </div>
+    <HintedCheckbox
+      role="switch"
+      checked={isOn}
+      aria-checked={isOn}
+      onCheckedChange={turnShortcuts}
+      label={t`Single-key shortcuts`}
+      hint={t`Applies to this browser. Ctrl K always works.`}
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { useId, type ComponentProps } from 'react';
 import { cn } from './cn';
 
 /** The browser neither capitalizes nor corrects a code. */
@@ -29,5 +29,25 @@ export function Checkbox({ className, onCheckedChange, ...props }: CheckboxProps
       onChange={({ currentTarget }) => onCheckedChange(currentTarget.checked)}
       {...props}
     />
+  );
+}
+
+/** A checkbox that takes effect at once, outside of a form, with a line below it. */
+export function HintedCheckbox({
+  label,
+  hint,
+  ...props
+}: CheckboxProps & { label: string; hint: string }) {
+  const id = useId();
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="flex min-h-6 items-center gap-2.5 font-medium">
+        <Checkbox id={id} aria-describedby={`${id}-hint`} {...props} />
+        {label}
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-muted">
+        {hint}
+      </p>
+    </div>
   );
 }

@@ -5,8 +5,8 @@ import type { OutgoingMail } from './mailer';
 export interface LinkMail {
   to: string;
   subject: string;
-  /** Why this person gets it. */
-  reason: string;
+  /** Why this person gets it; each text is a paragraph. */
+  reason: string | readonly string[];
   /** Before the link in the text, such as "Open this link to accept:". */
   instruction: string;
   /** On the button of the HTML. */
@@ -20,12 +20,13 @@ export interface LinkMail {
 
 /** The mail as text and HTML in the current language, with the same content. */
 export function writeLinkMail(mail: LinkMail): OutgoingMail {
-  const { to, subject, reason, instruction, button, link, validity, unexpected } = mail;
+  const { to, subject, instruction, button, link, validity, unexpected } = mail;
+  const begin = [t`Hello,`, ...[mail.reason].flat()];
   return {
     to,
     subject,
-    text: [t`Hello,`, reason, `${instruction}\n${link}`, validity, unexpected, ''].join('\n\n'),
-    html: page(`${paragraphs([t`Hello,`, reason])}
+    text: [...begin, `${instruction}\n${link}`, validity, unexpected, ''].join('\n\n'),
+    html: page(`${paragraphs(begin)}
 <p><a href="${escapeHtml(link)}" style="display: inline-block; padding: 10px 16px; border-radius: 6px; background: #1d4ed8; color: #ffffff; text-decoration: none">${escapeHtml(button)}</a></p>
 <p>${escapeHtml(t`Or copy this address into your browser:`)}<br>${escapeHtml(link)}</p>
 ${paragraphs([validity, unexpected])}`),

@@ -15,11 +15,12 @@ const SUBJECT_COLUMNS = {
   administrator_invitation: 'administrator_invitation_id',
   password_reset: 'reset_user_id',
   tenancy: 'association_id',
+  proposals: 'proposals_user_id',
 } as const;
 
 export type MailKind = keyof typeof SUBJECT_COLUMNS;
 
-/** The record a mail is about: an invitation, an association, or the user whose password is to be reset. */
+/** The record a mail is about: an invitation, an association, or a user (password, proposals). */
 export interface MailSubject {
   kind: MailKind;
   id: number;

@@ -21,7 +21,7 @@ const TOUCHES_SHOWN = 3;
 
 const decider = aliasedTable(users, 'decider');
 
-const statusAt = (now: Date) => sql<ProposalStatus>`coalesce(${proposals.decision},
+export const statusAt = (now: Date) => sql<ProposalStatus>`coalesce(${proposals.decision},
   case when ${proposals.expires_at} <= ${now.toISOString()}::timestamptz then 'expired' else 'open' end)`;
 
 /** A token of the same name that was made later is another one. */

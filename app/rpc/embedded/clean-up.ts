@@ -21,6 +21,7 @@ import { invitationLinks } from '~/platform/database/schema/records';
 import { replaceTableChanges } from '~/platform/database/table-changes.repo';
 import type { ApiDeps } from './deps';
 import { removeAcceptedInvitations } from '~/invitations/server/repo';
+import { queueProposalMails } from '~/proposals/server/proposal-mail';
 import { removeOldProposals } from '~/proposals/server/proposals.repo';
 import { removeOldMailFiles } from '~/platform/mail/file-mailer.server';
 
@@ -37,7 +38,7 @@ const POLL_MS = 10 * 60_000;
 
 /**
  * Removes expired data: files in this process's own folder, and rows unless another process has removed them
- * within the hour. Every step is a separate statement, and a failed step stops no other.
+ * within the hour. Also queues the daily mails. A failed step, each a separate statement, stops no other.
  */
 export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   const { db, log, mailFolder, settings } = deps;
@@ -61,6 +62,7 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
     () => removeOldProposals(db, now),
     () => replaceTableChanges(db),
     () => removeOldHistory(db, keptHistory, now),
+    () => queueProposalMails(db, now),
   ];
   const isOurs = await claimRun(db, now);
   for (const [number, step] of (isOurs ? [files, ...rows] : [files]).entries()) {

@@ -14,6 +14,7 @@ import {
   writeInvitationMail,
   type InvitationLink,
 } from '~/invitations/server/invitation-mail';
+import { findProposalMail, setLastMail, writeProposalMail } from '~/proposals/server/proposal-mail';
 import { findNotified } from '~/users/server/associations.repo';
 import { writeTenancyMail } from '~/users/server/tenancy-mail';
 import { writeLinkMail } from '~/platform/mail/link-mail';
@@ -146,6 +147,22 @@ const tenancyMails: MailJob = {
   lock: async (tx, id) => (await findNotified(tx, id)) !== null,
 };
 
+/** Daily mails about open proposals (docs/behaviour/proposals.md). No record shows their state. */
+const proposalMails: MailJob = {
+  // About an hour in all: the next day brings another one.
+  attempts: 8,
+  async write(deps, userId) {
+    const found = await findProposalMail(deps.db, userId, deps.clock());
+    return (
+      found && {
+        mail: inLanguageOf(found, deps, () => writeProposalMail(found, deps.publicUrl)),
+        markSent: (tx, now) => setLastMail(tx, userId, now),
+      }
+    );
+  },
+  lock: resetMails.lock,
+};
+
 export const MAIL_JOBS: Readonly<Record<MailKind, MailJob>> = {
   invitation: invitationJob(pending, findAddressed, writeInvitationMail, replaceOlderLinks),
   administrator_invitation: invitationJob(
@@ -155,4 +172,5 @@ export const MAIL_JOBS: Readonly<Record<MailKind, MailJob>> = {
   ),
   password_reset: resetMails,
   tenancy: tenancyMails,
+  proposals: proposalMails,
 };

@@ -124,6 +124,8 @@ async function eraseAccount(tx: ChangeTx, person: Person, now: Date): Promise<vo
       profile_picture: null,
       password_hash: null,
       language: null,
+      proposal_mails: false,
+      proposal_mail_at: null,
       email_verified: false,
       erased_at: now,
       updated_at: now,

@@ -91,6 +91,8 @@ async function findAccountFacts(db: Db, id: number) {
       rights: users.rights,
       has_password: sql<boolean>`${users.password_hash} is not null`,
       language: users.language,
+      proposal_mails: users.proposal_mails,
+      proposal_mail_at: users.proposal_mail_at,
       erased_at: users.erased_at,
     })
     .from(users)

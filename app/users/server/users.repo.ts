@@ -60,14 +60,14 @@ export function insertPeople(db: ChangeTx, people: readonly UserCreate[], now: D
     .returning(columns);
 }
 
-/** Changes what was sent, of a user who is locked; no entry of the history names the language. */
+/** Changes what was sent, of a user who is locked; no entry of the history names language and mails. */
 export async function updateNames(
   db: ChangeTx,
   id: number,
-  { first_name, last_name, phone, language }: UserUpdate & AccountUpdate,
+  { first_name, last_name, phone, language, proposal_mails }: UserUpdate & AccountUpdate,
   now: Date,
 ): Promise<UserRow> {
-  const values = { first_name, last_name, phone, language, updated_at: now };
+  const values = { first_name, last_name, phone, language, proposal_mails, updated_at: now };
   return oneRow(await db.update(users).set(values).where(eq(users.id, id)).returning(columns));
 }
 

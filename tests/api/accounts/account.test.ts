@@ -73,6 +73,7 @@ it("is the caller's own account; names change, the e-mail and rights do not", as
     first_name: 'Ada',
     last_name: null,
     rights: 'all',
+    proposal_mails: false,
   });
   expect((await call('GET')).status).toBe(200);
 });

@@ -19,12 +19,19 @@ function session(id: number, more: object = {}) {
   };
 }
 
+const ACCOUNT = {
+  id: 7,
+  email: 'ada@example.com',
+  first_name: 'Ada',
+  last_name: null,
+  proposal_mails: false,
+};
 const OWN = session(1, { is_current: true, user_agent: null, address: null });
 
 beforeEach(() => {
   startSession({ token: 't', user: { id: 7, email: 'ada@example.com', first_name: 'Ada' } });
   api.serve({
-    '/admin/account': { id: 7, email: 'ada@example.com', first_name: 'Ada', last_name: null },
+    '/admin/account': ACCOUNT,
     '/admin/account/sessions': [OWN, session(2)],
     '/admin/account/failed-sign-ins': [],
     '/admin/account/api-tokens': [],
@@ -47,6 +54,37 @@ test('a new name is sent and is the one in the header', async () => {
   expect(await screen.findByText('Name updated')).toBeVisible();
   expect(api.sent('PUT /admin/account')).toEqual([{ first_name: 'Augusta', last_name: '' }]);
   expect(getSession()?.user).toMatchObject({ first_name: 'Augusta', email: 'ada@example.com' });
+});
+
+const MAILS = 'E-mail me once a day while proposals are open';
+
+test('the daily mail about proposals is chosen, and stays as it was when it cannot be stored', async () => {
+  api.on('PUT /admin/account', () => {
+    const turnedOn = { ...ACCOUNT, proposal_mails: true };
+    api.serve({ '/admin/account': turnedOn });
+    return { body: turnedOn };
+  });
+  const { user } = await open();
+  const box = await screen.findByRole('checkbox', { name: MAILS });
+  expect(box).not.toBeChecked();
+  expect(box).toHaveAccessibleDescription(
+    'To ada@example.com. None comes while only your own are open.',
+  );
+  await user.click(box);
+  await waitFor(() => expect(box).toBeChecked());
+  expect(api.sent('PUT /admin/account')).toEqual([{ proposal_mails: true }]);
+
+  api.refuse('PUT /admin/account', 503, 'Out of order');
+  await user.click(box);
+  expect(await screen.findByText('Failed to save: Out of order')).toBeVisible();
+  expect(api.sent('PUT /admin/account').at(-1)).toEqual({ proposal_mails: false });
+  await waitFor(() => expect(box).toBeChecked());
+});
+
+test.each(['propose', 'look'])('with the rights %s there is no mail to choose', async (rights) => {
+  startSession({ token: 't', user: { id: 7, email: 'ada@example.com', rights } });
+  await open();
+  expect(screen.queryByRole('checkbox', { name: MAILS })).toBeNull();
 });
 
 test('a wrong old password is shown at its field and signs nobody out', async () => {

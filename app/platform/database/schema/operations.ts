@@ -35,6 +35,10 @@ export const mailQueue = pgTable(
     association_id: integer()
       .unique()
       .references(() => userCondoAssociations.id, { onDelete: 'cascade' }),
+    /** Account that is told about open proposals. */
+    proposals_user_id: integer()
+      .unique()
+      .references(() => users.id, { onDelete: 'cascade' }),
     attempts: integer().notNull().default(0),
     next_attempt_at: createdAt(),
     /** The process that claimed the mail; null while none has. */
@@ -49,7 +53,7 @@ export const mailQueue = pgTable(
     }).onDelete('cascade'),
     check(
       'mail_queue_one_subject_check',
-      sql`num_nonnulls(${table.invitation_id}, ${table.administrator_invitation_id}, ${table.reset_user_id}, ${table.association_id}) = 1`,
+      sql`num_nonnulls(${table.invitation_id}, ${table.administrator_invitation_id}, ${table.reset_user_id}, ${table.association_id}, ${table.proposals_user_id}) = 1`,
     ),
     index('mail_queue_next_attempt_idx').on(table.next_attempt_at),
   ],

@@ -53,6 +53,9 @@ export const users = pgTable(
     last_login: instantColumn(),
     /** Language of the screens, once chosen, and of mails. */
     language: text(),
+    /** The daily mail about open proposals: wanted or not, and when the last one was sent. */
+    proposal_mails: boolean().notNull().default(false),
+    proposal_mail_at: instantColumn(),
     /** First and last name as the portfolio check compares them; null without both. */
     name_match: text().generatedAlwaysAs(
       sql`nullif(match_text("first_name"), '') || ' ' || nullif(match_text("last_name"), '')`,

@@ -173,6 +173,17 @@ module.exports = {
       to: { path: '^app/rpc/embedded/' },
     },
     {
+      name: 'agents-load-their-library',
+      comment: "The library of agents' protocol is loaded by the first message, not at the start",
+      severity: 'error',
+      from: { path: '^app/', pathNot: '^app/rpc/embedded/mcp/(mcp-server|tools)\\.ts$' },
+      to: {
+        path: '^app/rpc/embedded/mcp/(mcp-server|tools)\\.ts$|node_modules/@modelcontextprotocol/',
+        dynamic: false,
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
       name: 'fields-import-zod-alone',
       severity: 'error',
       from: { path: '^app/fields/' },

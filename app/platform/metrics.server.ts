@@ -45,10 +45,16 @@ function createMetrics() {
   const signIns = results('sign_ins_total', 'Sign-ins by result', 'ok', 'failed');
   const mails = results('mail_attempts_total', 'By result', 'sent', 'postponed', 'failed');
   const imports = results('imports_total', 'Imports by result', 'done', 'invalid', 'failed');
+  const mcpCalls = new Counter({
+    name: 'mcp_calls_total',
+    help: 'Uses of the tools for agents, by tool and result: ok, rejected, failed',
+    labelNames: ['tool', 'result'],
+    registers: [metrics],
+  });
   const help = 'Statements of calls that took more than 500 ms; the log has each';
   const slowStatements = new Counter({ name: 'slow_statements_total', help, registers: [metrics] });
   const timed = { requestSeconds, upstreamSeconds, s3Seconds };
-  return { metrics, ...timed, signIns, mails, imports, slowStatements };
+  return { metrics, ...timed, signIns, mails, imports, mcpCalls, slowStatements };
 }
 
 /** The measurements of this process for Prometheus, CPU, memory and event loop lag included. */
@@ -60,6 +66,7 @@ export const {
   signIns,
   mails,
   imports,
+  mcpCalls,
   slowStatements,
 } = (globalThis.condoAdminMetrics ??= createMetrics());
 

@@ -236,6 +236,8 @@ export function readSettings(env: Environment) {
     timeZone: read.TIME_ZONE,
     /** Address of this service in e-mails and file links, without a slash at the end. */
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,
+    /** Undefined without PUBLIC_URL: publicUrl is only where this process listens. */
+    publicOrigin: read.PUBLIC_URL === undefined ? undefined : new URL(read.PUBLIC_URL).origin,
     relyingParty: read.PUBLIC_URL === undefined ? undefined : relyingPartyOf(read.PUBLIC_URL),
     smtp: readSmtp(read),
     provider: readProvider(read),

@@ -85,9 +85,9 @@ function withCheckedErrors(api: Api): Api {
   };
 }
 
-/** What a provider calls is answered as its own standard wants it. */
+/** What a provider or an agent calls is answered as its own standard wants it. */
 function isOtherStandard({ url }: Request): boolean {
-  return url.includes('/provider/logout');
+  return url.includes('/provider/logout') || url.endsWith('/api/mcp');
 }
 
 /** What an API of these tests is made with; its images are in this folder. */

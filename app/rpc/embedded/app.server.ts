@@ -37,6 +37,7 @@ import { invitationRoutes, inviteRoutes, reminderRoutes } from '~/invitations/se
 import { limitLargeForms } from './large-forms';
 import { createListAnswers } from './answer-list';
 import { toMediaUnavailable } from '~/platform/media/media-store';
+import { mcpRoutes, requireOwnOrigin } from './mcp/mcp.routes';
 import { mediaRoutes } from './media.routes';
 import { leaveOutPersonalData } from './personal-data';
 import { moveRoutes, portfolioCheckRoutes } from '~/checks/server/routes';
@@ -102,6 +103,12 @@ export function createApp(
   app.route('/docs', docsRoutes());
   let document: ReturnType<typeof createDocument> | undefined;
   app.get('/openapi.json', (c) => c.json((document ??= createDocument(app))));
+
+  app.use('/mcp/*', requireOwnOrigin(deps.settings), requireAdmin(deps), requireSecondFactor(deps));
+  app.route(
+    '/mcp',
+    mcpRoutes(deps, (request, caller) => app.fetch(request, caller)),
+  );
 
   app.use('/admin/*', requireAdmin(deps));
   app.use('/admin/*', leaveOutPersonalData());

@@ -8,6 +8,7 @@ export type ApiSettings = Pick<Settings, 'publicUrl' | 'maxConnections'> &
   Partial<
     Pick<
       Settings,
+      | 'publicOrigin'
       | 'historyDays'
       | 'requireSecondFactor'
       | 'secondFactorKey'

@@ -23,7 +23,7 @@ export const administratorCalls = {
       asks: 'accounts',
       path: '/{id}',
       summary:
-        "Change an administrator's rights and end their sessions. The last one with all rights keeps them",
+        "Change an administrator's rights, from their next call on. The last one with all rights keeps them",
       body: administratorRightsSchema,
       answer: administratorSchema,
       errors: [409],

@@ -1,6 +1,9 @@
 import { createServerFn } from '@tanstack/react-start';
 import { getRequest } from '@tanstack/react-start/server';
 import { formStreamOf } from '~/platform/http/form-stream.server';
+import { apiKind } from '~/rpc/api-kind';
+import { AppError } from '~/rpc/errors/app-error';
+import { HTTP_NOT_FOUND } from '~/rpc/errors/http-status';
 import { withUpstream } from '~/rpc/middleware';
 import { panelReview } from './panel-review.server';
 
@@ -8,4 +11,8 @@ import { panelReview } from './panel-review.server';
 export const panelReviewFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator((_form: FormData) => formStreamOf(getRequest()))
-  .handler(({ context, data }) => panelReview(context.upstream, data, getRequest().signal));
+  .handler(({ context, data }) => {
+    // The embedded API has its own, which asks for rights.
+    if (apiKind().isEmbedded) throw new AppError({ status: HTTP_NOT_FOUND });
+    return panelReview(context.upstream, data, getRequest().signal);
+  });

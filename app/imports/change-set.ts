@@ -112,7 +112,8 @@ export async function* chosenRows(
 }
 
 /** A new record as a proposal has it: without its number in the file. */
-export function proposedNew({ [ROW_NUMBER]: _, ...values }: Fields): ProposedRow {
+export function proposedNew(row: Fields): ProposedRow {
+  const { [ROW_NUMBER]: _, ...values } = row;
   return { action: 'create', values: reviewValuesOf(values) };
 }
 

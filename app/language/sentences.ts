@@ -318,6 +318,7 @@ export const CALLER_SENTENCES = {
   ...CALLER_RULES,
   token_scope: 'This API token may not do this',
   token_without_personal_data: 'This API token is without personal data',
+  address_in_place: 'has an e-mail address that this API token does not see: leave the field out',
   not_proposable: 'is no field that can be proposed',
   proposal_unnamed: 'a change needs the id and the version of its record',
   proposal_new: 'a new record has neither id nor version',

@@ -17,7 +17,7 @@ import { PROPOSAL_KINDS, type ProposalKind, type ProposedRow } from './schema';
 
 export const ReasonPart = lazyPart(() => import('./reason-dialog'));
 
-/** What is proposed once there is a reason. Rows of a long review are read when it is sent. */
+/** Rows to propose once there is a reason. Those of a long review are read when it is sent. */
 interface Question {
   rows: () => readonly ProposedRow[] | Promise<readonly ProposedRow[]>;
   /** Says what is not part of the proposal. */
@@ -103,8 +103,8 @@ interface ProposeChangesProps<Stored, Values> {
 }
 
 /**
- * "Propose these changes" of a record's form, which then goes back to what is stored. It names the version that
- * the form was filled from, so that a later change is a conflict.
+ * "Propose these changes" of a record's form, which then goes back to what is stored. It names the version
+ * that the form was filled from, so that a later change is a conflict.
  */
 export function ProposeChanges<Stored extends object, Values extends object>(
   props: ProposeChangesProps<Stored, Values>,

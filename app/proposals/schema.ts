@@ -66,7 +66,7 @@ export const proposalSchema = z
     author_state: z.enum(AUTHOR_STATES),
     /** Name of the API token that it came by. */
     token: z.string().nullable(),
-    /** How many rows create and change a record. */
+    /** Numbers of the rows that create and change a record. */
     creates: z.int(),
     changes: z.int(),
     /** Names of the first records that it touches. */
@@ -88,16 +88,16 @@ export const PROPOSED_STATES = ['current', 'changed', 'deleted'] as const;
 
 export const proposalRowSchema = z
   .object({
-    /** Its place, from 0: what apply names. */
+    /** Place of the row, from 0: apply names it. */
     row: z.int(),
     action: z.enum(['create', 'change']),
     id: z.int().nullable(),
     name: z.string(),
     version: z.string().nullable(),
-    /** What is stored now in the fields of `values`; null for a new record, and for one that is gone. */
+    /** Values of the same fields that are stored now; null for a new record, and for one that is gone. */
     old: values.nullable(),
     values,
-    /** That of its record since the row was made. */
+    /** State of the record since the row was made. */
     state: z.enum(PROPOSED_STATES),
   })
   .meta({ id: 'ProposalRow' });

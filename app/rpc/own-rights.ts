@@ -2,8 +2,8 @@ import { mayDo, RIGHTS, type Asks, type Rights } from '~/accounts/rights';
 import { getSession } from './session-store';
 
 /*
- * The signed-in person's rights in the browser, as the sign-in told them: a change of rights ends sessions.
- * They decide what is shown; the API checks every call.
+ * The signed-in person's rights in the browser, as the sign-in told them. They decide what is shown; the API
+ * checks every call by the rights of that moment.
  */
 
 /** Rights that a button, a form or a screen asks for, as the call behind it does. */

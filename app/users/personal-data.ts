@@ -88,7 +88,7 @@ const accountSchema = z.object({
       created_at: instant,
     }),
   ),
-  /** Those that the person made, without what they say of others. */
+  /** Proposals that the person made, without what they say of others. */
   proposals: z.array(
     z.object({
       id: z.int(),
@@ -99,7 +99,7 @@ const accountSchema = z.object({
       created_at: instant,
     }),
   ),
-  /** What others propose about the person. */
+  /** Changes that others propose about the person. */
   proposed_changes: z.array(
     z.object({
       proposal_id: z.int(),

@@ -28,6 +28,8 @@ test('every text of the screens has passed through a catalogue, and there is roo
   page,
   browserGuard,
 }) => {
+  // Some forty screens in one test.
+  test.setTimeout(600_000);
   browserGuard.expect(failedRequest(404));
   for (const path of [...PANEL_SCREENS, '/condos/4711', `/condos/${condoId}`]) {
     await page.goto(path);

@@ -9,8 +9,9 @@ import type { Calls } from './api';
 export async function tokenOf(
   { read }: Pick<Calls, 'read'>,
   scope: ApiTokenScope,
+  personal_data = true,
 ): Promise<string> {
-  const body = { name: crypto.randomUUID(), scope, lifetime_days: 30, personal_data: true };
+  const body = { name: crypto.randomUUID(), scope, lifetime_days: 30, personal_data };
   const path = '/admin/account/api-tokens';
   return (await read(createdApiTokenSchema, 'POST', path, body, 201)).token;
 }
@@ -36,7 +37,7 @@ const resultSchema = z.object({
 const foundSchema = z.object({ notice: z.string(), data: z.unknown(), next: rowSchema.nullable() });
 
 /** A tool's result: both of its forms are the same. */
-export async function use(client: Client, name: string, args: object = {}) {
+export async function resultOf(client: Client, name: string, args: object = {}) {
   const sent = await client.callTool({ name, arguments: { ...args } });
   const { isError, content, structuredContent } = resultSchema.parse(sent);
   const text = content[0].text;
@@ -46,7 +47,7 @@ export async function use(client: Client, name: string, args: object = {}) {
 
 /** The rows of a tool's result. */
 export async function rowsOf(client: Client, name: string, args: object = {}) {
-  return rowSchema.array().parse((await use(client, name, args)).data);
+  return rowSchema.array().parse((await resultOf(client, name, args)).data);
 }
 
 /** The error that a tool was answered with. */

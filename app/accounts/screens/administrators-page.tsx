@@ -186,7 +186,7 @@ function ChangeRights({ administrator: { id, email, rights } }: { administrator:
             {email}
           </p>
           <link.SelectField name="rights" label={t`Rights`} options={RIGHTS_OPTIONS} required />
-          <p className="text-muted">{t`All sessions of this person end at once.`}</p>
+          <p className="text-muted">{t`It counts from the next call on. Screens that are open follow at the next sign-in.`}</p>
         </LinkForm>
       </DialogWindow>
     </>

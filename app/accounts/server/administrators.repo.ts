@@ -5,9 +5,10 @@ import type { ChangeTx } from '~/platform/database/record-change';
 import { administratorInvitations } from '~/platform/database/schema/account';
 import { accountEmail, users } from '~/platform/database/schema/records';
 import { sameEmail } from '~/platform/database/sql';
+import { forbidden, signInRequired } from '~/rpc/embedded/api-error';
 import { removePasswordLinks } from './password-links.repo';
 import { forgetClaims } from '~/accounts/server/provider/identities.repo';
-import { endSessionsOf, endSignInsOf } from './sessions.repo';
+import { endSessionsOf } from './sessions.repo';
 
 export const isAdministrator = and(eq(users.is_superuser, true), eq(users.is_active, true));
 
@@ -29,14 +30,27 @@ export async function listAdministrators(db: Db) {
     .orderBy(asc(sql`lower(${users.email})`));
 }
 
-/** Returns if the user is an administrator with all rights, and keeps it so until the transaction ends. */
-export async function lockRights(tx: ChangeTx, userId: number): Promise<boolean> {
+/**
+ * Checks that the user is an administrator with all rights, and keeps it so until the transaction ends.
+ * @throws ApiError 401 for nobody, 403 for one with less
+ */
+export async function lockRights(tx: ChangeTx, userId: number): Promise<void> {
   const rows = await tx
-    .select({ id: users.id })
+    .select({ id: users.id, rights: users.rights })
     .from(users)
-    .where(and(eq(users.id, userId), hasAllRights))
+    .where(and(eq(users.id, userId), isAdministrator))
     .for('share');
-  return rows.length > 0;
+  assertAllRights(rows, userId);
+}
+
+/** Checks that the user is one of these administrators, with all rights. @throws ApiError 401, 403 */
+export function assertAllRights(
+  administrators: ReadonlyArray<{ id: number; rights: Rights }>,
+  userId: number,
+): void {
+  const own = administrators.find(({ id }) => id === userId);
+  if (!own) throw signInRequired();
+  if (own.rights !== 'all') throw forbidden('rights_missing');
 }
 
 /**
@@ -57,12 +71,11 @@ export async function setRights(
 }
 
 /**
- * Changes what an administrator may do. Sessions end, tokens stay with less or more, and who may no longer
+ * Changes what an administrator may do, by sessions and tokens from their next call on. Who may no longer
  * invite has no invitations pending.
  */
 export async function changeRights(tx: ChangeTx, userId: number, rights: Rights, now: Date) {
   await tx.update(users).set({ rights, updated_at: now }).where(eq(users.id, userId));
-  await endSignInsOf(tx, userId);
   if (rights !== 'all')
     await removeInvitations(tx, eq(administratorInvitations.invited_by, userId));
 }

@@ -12,13 +12,7 @@ import {
 import { lockForRemoval, lockWithRights } from './removal';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
 import type { ApiDeps } from '~/rpc/embedded/deps';
-import {
-  conflict,
-  notFound,
-  signInRequired,
-  takenField,
-  tooManyRequests,
-} from '~/rpc/embedded/api-error';
+import { conflict, notFound, takenField, tooManyRequests } from '~/rpc/embedded/api-error';
 import { type SignedIn, createRouter } from '~/rpc/embedded/router';
 import { RESEND_COOLDOWN_MS } from '~/invitations/server/routes';
 import { queueMail } from '~/platform/mail/mail-queue.repo';
@@ -106,7 +100,7 @@ export async function inviteAdministrator(
   const change = { actor, action: isAgain ? 'resent' : 'invited' } as const;
   const row = await recordChange(deps.db, change, async (tx) => {
     // The caller may have lost the rights in the meantime, which ended this person's invitations.
-    if (!(await lockRights(tx, actor.userId))) throw signInRequired();
+    await lockRights(tx, actor.userId);
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
     const invited = await createInvitation(
       tx,

@@ -4,8 +4,8 @@ import { HTTP_BAD_REQUEST } from '~/rpc/errors/http-status';
 import type { Db } from '~/platform/database/connect.server';
 import { users } from '~/platform/database/schema/records';
 import type { ApiSettings } from '~/rpc/embedded/deps';
-import { ApiError, notFound, signInRequired } from '~/rpc/embedded/api-error';
-import { isAdministrator } from './administrators.repo';
+import { ApiError, notFound } from '~/rpc/embedded/api-error';
+import { assertAllRights, isAdministrator } from './administrators.repo';
 import { hasWayIn } from '~/accounts/server/provider/identities.repo';
 
 /** Error texts for the caller's own account and the last administrator's. */
@@ -18,7 +18,7 @@ interface Accounts {
 
 /**
  * Checks that an administrator may be removed: never oneself, never the last one with all rights.
- * @throws ApiError 404, 400, or 401 for a caller who has just lost the rights
+ * @throws ApiError 404, 400, or 401 and 403 for a caller who has just lost the rights
  */
 export async function lockForRemoval(
   tx: Db,
@@ -33,7 +33,7 @@ export async function lockForRemoval(
 /**
  * Locks the user and every active administrator until the transaction ends, so that administrators who
  * change each other's rights do so one after the other. Returns the user.
- * @throws ApiError 404, `lastError` for the last one with all rights, 401 for a caller who has just lost them
+ * @throws ApiError 404, `lastError` for the last one with all rights, 401 or 403 for a caller who lost them
  */
 export async function lockWithRights(
   tx: Db,
@@ -56,10 +56,11 @@ export async function lockWithRights(
     .for('no key update');
   const user = locked.find(({ id }) => id === targetId);
   if (!user) throw notFound('User');
-  const withAll = locked.filter((row) => row.is_superuser && row.is_active && row.rights === 'all');
+  const administrators = locked.filter((row) => row.is_superuser && row.is_active);
+  const withAll = administrators.filter(({ rights }) => rights === 'all');
   const hasOthers = withAll.some(({ id, canSignIn }) => id !== targetId && canSignIn);
   if (lastError && withAll.includes(user) && !hasOthers) throw lastError;
-  // Changed by someone else while this call waited: the token has ended.
-  if (!withAll.some(({ id }) => id === callerId)) throw signInRequired();
+  // Changed by someone else while this call waited.
+  assertAllRights(administrators, callerId);
   return user;
 }

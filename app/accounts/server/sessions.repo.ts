@@ -133,14 +133,9 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, hashToken(token)));
 }
 
-/** Ends a user's sessions: the browser knows by its sign-in what it may show. */
-export async function endSignInsOf(db: Db, userId: number): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.user_id, userId));
-}
-
 /** Ends a user's sessions and tokens: after a deactivation, given or withdrawn rights or a new password. */
 export async function endSessionsOf(db: Db, userId: number): Promise<void> {
-  await endSignInsOf(db, userId);
+  await db.delete(sessions).where(eq(sessions.user_id, userId));
   await db.delete(apiTokens).where(eq(apiTokens.user_id, userId));
 }
 

@@ -62,7 +62,7 @@ export async function findEntries(
              'action', page.action, 'request_id', page.request_id, 'import_id', page.import_id,
              'reason', (select i.reason from ${bulkImports} i where i.id = page.import_id and page.action = 'imported'),
              'proposal', (
-               select json_build_object('author_id', users.id, 'author', ${personName(users)}, 'author_email', users.email,
+               select json_build_object('author_id', users.id, 'author', ${personName(users)}, 'author_email', case when users.erased_at is null then users.email end,
                                         'token', i.proposed_token)
                  from ${bulkImports} i join ${users} on users.id = i.proposed_by
                 where i.id = page.import_id and page.action = 'imported'),

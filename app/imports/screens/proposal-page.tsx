@@ -16,7 +16,6 @@ import { toReviewValue, type ReviewValues } from '~/imports/row-error';
 import type { ReviewedRow } from '~/imports/schema';
 import { formatCount, formatDateTime } from '~/language/format';
 import { t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 import { ReasonPart } from '~/proposals/propose-changes';
 import type { ProposalRow, ReviewedProposal } from '~/proposals/schema';
 import { detailOrMessage, isNotFound } from '~/rpc/errors/app-error';
@@ -30,7 +29,6 @@ const EditPart = lazyPart(() => import('./edit-chosen'));
 
 /** One proposal (docs/behaviour/proposals.md): who and why, and its rows beside what is stored now. */
 export function ProposalPage({ proposalId }: { proposalId: number | null }) {
-  useLanguage();
   return (
     <>
       <Link to="/proposals" className="link justify-self-start">

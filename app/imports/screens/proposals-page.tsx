@@ -63,7 +63,7 @@ const COLUMNS = columns([
   column('status', msg`Status`, (proposal) => statusText(proposal)),
 ]);
 
-/** Who made a proposal, by which token, and whether that may still propose. */
+/** The author of a proposal, the token that it came by, and whether they may still propose. */
 export function Author({ proposal }: { proposal: Proposal }) {
   const { author, author_email, author_state, token } = proposal;
   return (

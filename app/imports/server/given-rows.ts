@@ -28,7 +28,7 @@ const BODIES = mapNames(['condo', 'apartment', 'user'], (type) =>
   bodySchemaOf(REVIEW_FIELDS[type]),
 );
 
-/** A row's values as they are stored, by the rules of the forms: all of a new record, some of a stored one. */
+/** A row's values as they are stored, by the rules of the forms: for a change those that were sent. */
 export function readValues(
   type: KeyedType,
   { place, id, values }: GivenRow,
@@ -74,7 +74,9 @@ export async function checkChanges(
   }
 }
 
-/** Rejects new records that exist already, or twice; `writing`: the database itself finds stored apartments. */
+/**
+ * Rejects new records that exist already, or twice; `writing`: the database itself finds stored apartments.
+ */
 export async function checkNew(
   db: Db,
   type: ReviewType,

@@ -57,7 +57,7 @@ export function submitHandler(form: AnyFormApi): (event: FormEvent) => void {
  * would block the submit. Ignores a submit while sending: keys can submit a form whose buttons are disabled,
  * and handleSubmit stops only a form's first submit.
  */
-export function submitForm<Values>(form: AnyFormApi, instead?: (values: Values) => void): void {
+export function submitForm(form: AnyFormApi, instead?: (values: never) => void): void {
   if (form.state.isSubmitting) return;
   for (const name of Object.keys(form.fieldInfo)) setServerError(form, name, undefined);
   void form.handleSubmit({ instead });

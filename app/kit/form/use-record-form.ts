@@ -10,7 +10,7 @@ export interface FormSetup<Values> {
   schema: z.ZodType<unknown, NoInfer<Values>>;
 }
 
-/** What a valid form calls with its values in place of sending them (submitForm). */
+/** Function that a valid form calls with its values in place of sending them (submitForm). */
 interface SubmitMeta<Values> {
   instead?: ((values: Values) => void) | undefined;
 }

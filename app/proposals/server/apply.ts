@@ -1,19 +1,18 @@
 import { givenValues, updateRecords } from '~/history/server/records.repo';
-import { changesOf, bulkTypeOf } from '~/imports/row-error';
+import { bulkTypeOf, changesOf, toReviewValue } from '~/imports/row-error';
 import { lockImports } from '~/imports/server/create';
 import { checkChanges, checkNew } from '~/imports/server/given-rows';
 import { insertImportRecord } from '~/imports/server/import-records.repo';
 import { insertRows } from '~/imports/server/inserts';
 import { mapNames } from '~/fields/fields';
-import { toReviewValue } from '~/imports/row-error';
-import { englishOf, sentence, toSentence } from '~/language/sentence';
+import { sentence } from '~/language/sentence';
 import { msg } from '~/language/texts';
 import type { Administrator } from '~/accounts/server/auth-middleware';
 import type { Db } from '~/platform/database/connect.server';
 import { isConstraintViolation } from '~/platform/database/errors';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
 import { toMediaUrl } from '~/platform/media/media-store';
-import type { ApplyProposal, ProposalKind, ProposalStatus } from '~/proposals/schema';
+import type { ApplyProposal, ProposalKind } from '~/proposals/schema';
 import { ApiError, conflict, fieldError, notFound } from '~/rpc/embedded/api-error';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { HTTP_CONFLICT, HTTP_PRECONDITION_FAILED } from '~/rpc/errors/http-status';
@@ -23,15 +22,12 @@ import { findTargets, versionOf, type Target } from './records';
 
 const PROPOSAL = msg`Proposal`;
 
-const DECIDED: Readonly<
-  Record<Exclude<ProposalStatus, 'open'>, 'proposal_decided' | 'proposal_expired'>
-> = { applied: 'proposal_decided', rejected: 'proposal_decided', expired: 'proposal_expired' };
-
 /** An open proposal, which nobody else decides on. @throws ApiError 404, 409 */
 async function lockOpen(tx: Db, id: number, now: Date) {
   const proposal = await lockProposal(tx, id, now);
   if (!proposal) throw notFound(PROPOSAL);
-  if (proposal.status !== 'open') throw conflict(DECIDED[proposal.status]);
+  if (proposal.status === 'expired') throw conflict('proposal_expired');
+  if (proposal.status !== 'open') throw conflict('proposal_decided');
   return proposal;
 }
 
@@ -166,12 +162,10 @@ function rejectStale(rows: readonly StoredRow[], targets: ReadonlyMap<number, Ta
     const isGone = stateOf(row, targets) === 'deleted';
     return fieldError(`rows.${row.place}`, isGone ? 'proposal_row_gone' : 'proposal_row_changed');
   });
-  const lines = errors.map(({ field, message }) => `${field}: ${message}`);
-  const detail = [englishOf(why), ...lines.slice(0, NAMED_LIMIT)].join('; ');
-  throw new ApiError(HTTP_CONFLICT, { detail, ...toSentence(why) }, errors);
+  throw new ApiError(HTTP_CONFLICT, why, errors);
 }
 
-/** What has become of a row's record since the row was made. */
+/** State of a row's record since the row was made. */
 export function stateOf(
   { record_id, record_version }: StoredRow,
   targets: ReadonlyMap<number, Target>,

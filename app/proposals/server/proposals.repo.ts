@@ -12,7 +12,6 @@ import {
   type AuthorState,
   type NewProposal,
   type ProposalStatus,
-  type ProposedValues,
 } from '~/proposals/schema';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -50,12 +49,17 @@ interface Wanted {
 
 /** Proposals in their wire form, the newest first. */
 export function findProposals(db: Db, now: Date, { id, status }: Wanted = {}) {
-  const { kind, reason, version, created_at, expires_at, decided_at, rejection, import_id } =
-    proposals;
   return db
     .select({
       id: proposals.id,
-      ...{ kind, reason, version, created_at, expires_at, decided_at, rejection, import_id },
+      kind: proposals.kind,
+      reason: proposals.reason,
+      version: proposals.version,
+      created_at: proposals.created_at,
+      expires_at: proposals.expires_at,
+      decided_at: proposals.decided_at,
+      rejection: proposals.rejection,
+      import_id: proposals.import_id,
       status: statusAt(now),
       author_id: proposals.created_by,
       author: sql<string | null>`${personName(users)}`,
@@ -105,7 +109,7 @@ export function findRows(db: Db, id: number) {
 /** First part of the advisory locks that let an account propose one after another. */
 const PROPOSALS_LOCK = 1_886_547_824;
 
-/** An account's open proposals, and their rows; the account proposes nothing else until the transaction ends. */
+/** An account's open proposals, and their rows; until the transaction ends it proposes nothing else. */
 export async function countOpen(db: Db, userId: number, now: Date) {
   await db.execute(sql`select pg_advisory_xact_lock(${PROPOSALS_LOCK}::int, ${userId}::int)`);
   const { rows } = await db.execute<{ open: number; rows: number }>(sql`
@@ -115,12 +119,7 @@ export async function countOpen(db: Db, userId: number, now: Date) {
   return oneRow(rows);
 }
 
-export interface StoredRow {
-  place: number;
-  record_id: number | null;
-  record_version: string | null;
-  values: ProposedValues;
-}
+export type StoredRow = Omit<typeof proposalRows.$inferSelect, 'proposal_id'>;
 
 interface By {
   userId: number;

@@ -99,10 +99,9 @@ export function propose(
     errors.throwIfAny();
     await checkTogether(tx, read, { kind, errors, day: todayOf(deps) });
     errors.throwIfAny();
-    const sees = apiToken?.personalData ?? true;
     const stored = read.map(({ place, id, version, values }) => {
       const target = id === null ? undefined : targets.get(id);
-      const record_version = target ? storedVersion(target, version, sees) : null;
+      const record_version = target ? storedVersion(target, version) : null;
       return { place, record_id: id, record_version, values };
     });
     const by = { userId, tokenName: apiToken?.name ?? null };

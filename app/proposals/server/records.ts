@@ -8,7 +8,8 @@ import type { Db } from '~/platform/database/connect.server';
 import { apartments, condos, users } from '~/platform/database/schema/records';
 import { intArray } from '~/platform/database/sql';
 import type { ProposalKind } from '~/proposals/schema';
-import { editablePart, entityTag, namesTag } from '~/rpc/embedded/entity-tag';
+import { editablePart, entityTag, namesTag, seenTag } from '~/rpc/embedded/entity-tag';
+import { hidesPersonalData } from '~/rpc/embedded/personal-data';
 import { taggedPart } from '~/users/server/users';
 
 type StoredRecord = NonNullable<ReturnType<Awaited<ReturnType<typeof findStoredRows>>['get']>>;
@@ -17,7 +18,7 @@ type StoredRecord = NonNullable<ReturnType<Awaited<ReturnType<typeof findStoredR
 export interface Target {
   stored: StoredRecord;
   name: string;
-  /** What its ETag is computed from. */
+  /** The part that its ETag is computed from. */
   part: object;
 }
 
@@ -89,20 +90,16 @@ const PARTS: Readonly<
 export const versionOf = ({ part }: Target) => entityTag(part);
 
 /**
- * The version that is stored for a row: the record's ETag if the sent one names the record as it is, or as its
- * export does. Whoever sees no personal data names what they see: a guess at the rest would be confirmed.
+ * The version that is stored for a row: the record's ETag if the sent one names the record as the caller
+ * sees it, or as its export does. Who sees no personal data learns nothing by a guess at the rest.
  */
-export function storedVersion(target: Target, sent: string, seesPersonalData: boolean): string {
+export function storedVersion(target: Target, sent: string): string {
   const { part, stored } = target;
-  const named = sent.startsWith('v') ? sent : /^(W\/)?"/i.test(sent) ? sent : `"${sent}"`;
-  if (!seesPersonalData)
-    return namesTag(named, entityTag(seenPart(part))) ? entityTag(part) : NEVER_CURRENT;
-  const isCurrent = namesTag(named, entityTag(part)) || named === stored.version;
-  return isCurrent ? entityTag(part) : named;
+  // Also without its quotes.
+  const isSeen = namesTag(`${sent}, "${sent}"`, seenTag(part));
+  const isHiding = hidesPersonalData();
+  if (isSeen || (!isHiding && sent === stored.version)) return entityTag(part);
+  return isHiding ? NEVER_CURRENT : sent;
 }
 
 const NEVER_CURRENT = 'changed';
-
-function seenPart(part: object): object {
-  return Object.fromEntries(Object.entries(part).filter(([name]) => !/phone|notes?$/.test(name)));
-}

@@ -14,8 +14,8 @@ export function entityTag(record: object): string {
 }
 
 /**
- * The ETag of what the caller sees of a record. A tag of the rest would confirm a guess at it, in an answer or
- * in If-Match.
+ * The ETag of what the caller sees of a record. A tag of the rest would confirm a guess at it, in an answer
+ * or in If-Match.
  */
 export function seenTag(record: object): string {
   return entityTag(hidesPersonalData() ? withoutPersonalData(record) : record);

@@ -106,6 +106,11 @@ function clearRows(rows: string): string {
   return JSON.stringify(withoutPersonalData(JSON.parse(`[${rows}]`))).slice(1, -1);
 }
 
+/** True for a text with what stands in place of an address: written back, it would take the address away. */
+export function hasPlaceholder(text: string): boolean {
+  return text.includes(IN_PLACE) && hidesPersonalData();
+}
+
 /** Requires a token with personal data, or a session. @throws ApiError 403 */
 export function requirePersonalData(): void {
   if (hidesPersonalData()) throw forbidden('token_without_personal_data');

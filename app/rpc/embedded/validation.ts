@@ -5,14 +5,15 @@ import type { Sentence } from '~/language/sentence';
 import { ruleOf } from '~/language/sentence-reading';
 import type { z } from '~/fields/zod';
 import { ApiError, invalidField, invalidFields } from './api-error';
+import { hasPlaceholder } from './personal-data';
 
 type ValidationResult =
   | { target: string; success: true; data: unknown }
   | { target: string; success: false; error: ZodError };
 
-/** Runs after each validation: an invalid path parameter is 404, any other input and NUL 422. */
+/** Runs after each validation: an invalid path parameter is 404, other input and what is not stored 422. */
 export function validationHook(result: ValidationResult): void {
-  const apiError = result.success ? findNul(result.data) : toValidationError(result.error);
+  const apiError = result.success ? findUnstorable(result.data) : toValidationError(result.error);
   if (apiError)
     throw result.target === 'param' ? new ApiError(HTTP_NOT_FOUND, 'not_found') : apiError;
 }
@@ -21,7 +22,7 @@ export function validationHook(result: ValidationResult): void {
 export function parseInput<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const result = schema.safeParse(value);
   if (!result.success) throw toValidationError(result.error);
-  const apiError = findNul(result.data);
+  const apiError = findUnstorable(result.data);
   if (apiError) throw apiError;
   return result.data;
 }
@@ -46,13 +47,15 @@ function schemaSentence({ code, ...issue }: ZodError['issues'][number]): Sentenc
   return { code: code ?? 'invalid_value', params };
 }
 
-/** PostgreSQL cannot store the NUL character in a text, however deep it is. */
-function findNul(data: unknown, path: readonly string[] = []): ApiError | null {
-  if (typeof data === 'string')
-    return data.includes('\0') ? invalidField(path.join('.'), 'nul_character') : null;
+/** Finds a NUL character, which PostgreSQL cannot store, or what stands in place of a hidden address. */
+function findUnstorable(data: unknown, path: readonly string[] = []): ApiError | null {
+  if (typeof data === 'string') {
+    if (data.includes('\0')) return invalidField(path.join('.'), 'nul_character');
+    return hasPlaceholder(data) ? invalidField(path.join('.'), 'address_in_place') : null;
+  }
   if (typeof data !== 'object' || data === null) return null;
   for (const [name, value] of Object.entries(data)) {
-    const error = findNul(value, [...path, name]);
+    const error = findUnstorable(value, [...path, name]);
     if (error) return error;
   }
   return null;

@@ -197,7 +197,8 @@ async function eraseProposals(tx: ChangeTx, { id }: Person): Promise<void> {
   await tx.delete(proposals).where(eq(proposals.created_by, id));
   const rejected = eq(proposals.decided_by, id);
   await tx.update(proposals).set({ rejection: null }).where(rejected);
-  await tx.update(bulkImports).set({ proposed_token: null }).where(eq(bulkImports.proposed_by, id));
+  const applied = eq(bulkImports.proposed_by, id);
+  await tx.update(bulkImports).set({ proposed_token: null, reason: null }).where(applied);
   await tx.execute(sql`
     with gone as (
       delete from ${proposalRows} r using ${proposals} p

@@ -110,6 +110,7 @@ async function findPersonalRows(db: Db, person: Pick<User, 'id' | 'email'>) {
   };
   const [sent, admin, tokens] = [invitations, administratorInvitations, apiTokens];
   const [links, failed, made] = [passwordLinks, failedSignIns, bulkImports];
+  const isTheirs = sql`${id} in (${made.created_by}, ${made.proposed_by})`;
   return {
     invitations: await rows(sent, shape.invitations, isSentTo(person), sent.id),
     administrator_invitations: await rows(
@@ -160,7 +161,7 @@ async function findPersonalRows(db: Db, person: Pick<User, 'id' | 'email'>) {
       .innerJoin(proposals, eq(proposals.id, proposalRows.proposal_id))
       .where(and(eq(proposals.kind, 'user'), eq(proposalRows.record_id, id)))
       .orderBy(asc(proposals.id)),
-    imports: await rows(made, shape.imports, eq(made.created_by, id), made.id),
+    imports: await rows(made, shape.imports, isTheirs, made.id),
   };
 }
 

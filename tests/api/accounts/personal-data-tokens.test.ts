@@ -26,13 +26,22 @@ const withId = z.object({ id: z.int() });
 const post = async (path: string, body: object) =>
   (await api.read(withId, 'POST', path, body, 201)).id;
 
+async function propose(kind: 'apartment' | 'user', id: number, values: object): Promise<number> {
+  const version = (await api.call('GET', `/admin/${kind}s/${id}`)).headers.get('etag');
+  const rows = [{ action: 'change', id, version, values }];
+  return post('/admin/proposals', { kind, reason: `${email('caretaker')} says so`, rows });
+}
+
 async function newToken(values: Partial<NewApiToken>): Promise<string> {
   const body = { name: crypto.randomUUID(), scope: 'read', lifetime_days: 30, ...values };
   const path = '/admin/account/api-tokens';
   return (await api.read(createdApiTokenSchema, 'POST', path, body, 201)).token;
 }
 
-let ids: Record<'condo' | 'apartment' | 'other' | 'ada' | 'twin' | 'unnamed' | 'tenancy', number>;
+let ids: Record<
+  'condo' | 'apartment' | 'other' | 'ada' | 'twin' | 'unnamed' | 'tenancy' | 'phones' | 'notes',
+  number
+>;
 let plain: string;
 let marked: string;
 let writer: string;
@@ -72,7 +81,9 @@ beforeAll(async () => {
   });
   const begins = { ...lives, user_id: unnamed, since: today, note: 'Secret box' };
   await post('/admin/user-condo-associations', begins);
-  ids = { condo, apartment, other, ada, twin, unnamed, tenancy };
+  const phones = await propose('user', ada, { phone: `${PHONE}9` });
+  const notes = await propose('apartment', apartment, { notes: 'A secret window' });
+  ids = { condo, apartment, other, ada, twin, unnamed, tenancy, phones, notes };
 
   const invited = { condo_id: condo, apartment_id: other, role: 'renter' };
   await post('/admin/invite-user', { ...invited, email: email('guest') });
@@ -108,6 +119,7 @@ const recordOf = (base: string) =>
     '/admin/apartments': [ids.apartment, ids.other],
     '/admin/users': [ids.ada, ids.twin, ids.unnamed, api.adminId],
     '/admin/user-condo-associations': [ids.tenancy],
+    '/admin/proposals': [ids.phones, ids.notes],
   })[base] ?? [];
 
 /** Queries of calls besides none: each call is made with each of them. */
@@ -187,6 +199,8 @@ it('is about calls that do show them', async () => {
     'moves.list',
     'occupancy.list',
     'portfolioCheck.list',
+    'proposals.get',
+    'proposals.list',
     'savedViews.list',
     'tenancies.get',
     'tenancies.list',
@@ -391,4 +405,16 @@ it('says in its answers whether a token has the mark, which new ones lack', asyn
   const tokens = await api.read(list, 'GET', '/admin/account/api-tokens');
   expect(tokens[0]).toEqual({ scope: 'propose', personal_data: false });
   expect(tokens.map((one) => one.personal_data)).toContain(true);
+});
+
+it('writes nothing in place of an address that it does not see', async () => {
+  const script = api.as(await newToken({ scope: 'write' }));
+  const path = `/admin/condos/${ids.condo}`;
+  const { description } = await script.read(z.object({ description: z.string() }), 'GET', path);
+  expect(description).toBe('Ask (e-mail address)');
+  const why = 'has an e-mail address that this API token does not see: leave the field out';
+  const back = script.call('PUT', path, { description });
+  expect(await errorOf(back)).toEqual(fieldError('description', why));
+  // Whoever sees addresses may write the words.
+  expect((await api.call('PUT', path, { description })).status).toBe(200);
 });

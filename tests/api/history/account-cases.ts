@@ -56,6 +56,12 @@ export const ACCOUNT_CASES: Readonly<Record<string, RouteCase>> = {
     await desk.api.call('DELETE', '/admin/account/factors/totp');
     return { action: 'factors', record: `user ${desk.api.adminId}` };
   },
+  'PUT /api/admin/administrators/{id}': async ({ desk }) => {
+    const id = await insertUser(desk.api.db, { email: 'head@example.com', is_superuser: true });
+    await desk.api.call('PUT', `/admin/administrators/${id}`, { rights: 'look' });
+    const only = { what: 'changed', old: { rights: 'all' }, new: { rights: 'look' } };
+    return { action: 'rights', record: `user ${id}`, name: 'head@example.com', only };
+  },
   'DELETE /api/admin/administrators/{id}': async ({ desk }) => {
     const id = await insertUser(desk.api.db, { email: 'chief@example.com', is_superuser: true });
     await desk.api.call('DELETE', `/admin/administrators/${id}`);

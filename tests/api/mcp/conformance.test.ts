@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
 import { beforeAll, expect, it } from 'vitest';
 import { tokenOf } from '../../support/agent';
 import { createTestApi, type TestApi } from '../../support/api';
@@ -35,15 +35,13 @@ beforeAll(async () => {
   return () => opened.close();
 });
 
-const SUITE = join(
-  import.meta.dirname,
-  '../../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
-);
+const require = createRequire(import.meta.url);
+const SUITE = require.resolve('@modelcontextprotocol/conformance/dist/index.js');
 
 it.each(SCENARIOS)('%s', async (scenario) => {
   const args = [SUITE, 'server', '--url', `${server.url}/api/mcp`, '--scenario', scenario];
   const { code, printed } = await new Promise<{ code: unknown; printed: string }>((resolve) => {
-    execFile(process.execPath, args, { timeout: 20_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, args, { timeout: 60_000 }, (error, stdout, stderr) => {
       resolve({ code: error?.code ?? 0, printed: stdout + stderr });
     });
   });

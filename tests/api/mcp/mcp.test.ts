@@ -10,7 +10,11 @@ import {
 import { historyEntries } from '~/platform/database/schema/history';
 import { metrics } from '~/platform/metrics.server';
 import { createApi } from '~/rpc/embedded/app.server';
-import { connect, errorOf, rowsOf, rowSchema, tokenOf, use } from '../../support/agent';
+import { apiTokenSchema } from '~/accounts/api-tokens';
+import { apartmentSchema } from '~/apartments/schema';
+import { proposalSchema } from '~/proposals/schema';
+import { z } from '~/fields/zod';
+import { connect, errorOf, rowsOf, resultOf, rowSchema, tokenOf } from '../../support/agent';
 import { apiPerFile, insertUser, refusalOf } from '../../support/api';
 import { aCondo, anApartment } from '../../support/builders';
 import { serveHttp } from '../../support/http-server';
@@ -35,8 +39,7 @@ beforeAll(async () => {
   const [condo] = await api.db.insert(condos).values(aCondo()).returning({ id: condos.id });
   condoId = must(condo, 'building').id;
   const home = anApartment({ condo_id: condoId, notes: INJECTED });
-  const [row] = await api.db.insert(apartments).values(home).returning({ id: apartments.id });
-  homeId = must(row, 'apartment').id;
+  homeId = (await api.read(apartmentSchema, 'POST', '/admin/apartments', home, 201)).id;
   annaId = await insertUser(api.db, { first_name: 'Anna', last_name: 'Meier' });
   const anna = {
     user_id: annaId,
@@ -55,6 +58,7 @@ beforeEach(() => api.db.delete(rateLimits));
 
 const client = (token = reader) => connect(server.url, token);
 
+const TOKENS = '/admin/account/api-tokens';
 const PING = { jsonrpc: '2.0', id: 1, method: 'ping' };
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
@@ -62,6 +66,19 @@ const HEADERS = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
 };
+
+const aboutVacancy: unknown = expect.stringMatching(/^For apartment\. Apartments with neither/);
+const anyNumber: unknown = expect.any(Number);
+const aVersion: unknown = expect.stringMatching(/^"/);
+
+const named = async (token: string) =>
+  (await (await client(token)).listTools()).tools.map(({ name }) => name);
+
+/** The first apartment of a building that an agent has read. */
+function homeIn(data: unknown) {
+  const home = z.object({ id: z.int(), version: z.string() });
+  return must(z.object({ apartments: z.array(home) }).parse(data).apartments[0], 'apartment');
+}
 
 /** One message as it is sent, and its answer. */
 function send(
@@ -101,11 +118,24 @@ describe('who may use it', () => {
     const chief = await api.administrator();
     const token = await tokenOf(chief, 'read');
     expect((await send(PING, token)).status).toBe(200);
+    const [first] = await chief.read(apiTokenSchema.array(), 'GET', TOKENS);
+    const other = await tokenOf(chief, 'read');
+    await chief.call('DELETE', `${TOKENS}/${must(first, 'token').id}`);
+    expect((await send(PING, token)).status).toBe(401);
     await api.db
       .update(users)
       .set({ is_superuser: false })
       .where(sql`id = ${chief.userId}`);
-    expect(await refusalOf(send(PING, token))).toBe('403 Only super administrators may do this');
+    expect(await refusalOf(send(PING, other))).toBe('403 Only super administrators may do this');
+  });
+
+  it('asks for a second factor where one is required', async () => {
+    const settings = { ...api.deps.settings, requireSecondFactor: true };
+    const strict = createApi({ ...api.deps, settings });
+    const headers = { ...HEADERS, authorization: `Bearer ${reader}` };
+    const body = JSON.stringify(PING);
+    const request = new Request('http://panel.test/api/mcp', { method: 'POST', headers, body });
+    expect((await strict.fetch(request)).status).toBe(403);
   });
 
   it.each([
@@ -193,15 +223,15 @@ describe('limits', () => {
     expect(answer.status).toBe(status);
     expect(await answer.json()).toMatchObject({
       jsonrpc: '2.0',
-      error: { code: expect.any(Number) },
+      error: { code: anyNumber },
     });
   });
 
   it('cuts a result at 200 rows, and says how to get the next', async () => {
     const agent = await client();
-    const many = Array.from({ length: 205 }, (_, index) =>
-      anApartment({ condo_id: condoId, apartment_number: `Z${index}`, notes: null }),
-    );
+    const many = Array.from({ length: 205 }, (_, index) => {
+      return { condo_id: condoId, apartment_number: `Z${index}` };
+    });
     await api.db.insert(apartments).values(many);
     const people = Array.from({ length: 230 }, (_, index) => ({
       email: `cut${index}@example.ch`,
@@ -214,8 +244,8 @@ describe('limits', () => {
       ['search', { search: 'cut' }, 230],
       ['search', { search: 'z' }, 206],
     ] as const) {
-      const first = await use(agent, name, args);
-      const rest = await use(agent, name, { ...args, ...first.next });
+      const first = await resultOf(agent, name, args);
+      const rest = await resultOf(agent, name, { ...args, ...first.next });
       const ids = [first, rest].map(({ data }) => rowSchema.array().parse(data));
       expect([name, ids.map(({ length }) => length), first.next, rest.next]).toEqual([
         name,
@@ -228,7 +258,7 @@ describe('limits', () => {
     }
     const odd = await rowsOf(agent, 'list_records', { kind: 'user', search: 'cut', skip: 225 });
     expect(odd).toHaveLength(5);
-    const building = await use(agent, 'get_building', { id: condoId, skip: 200 });
+    const building = await resultOf(agent, 'get_building', { id: condoId, skip: 200 });
     expect(building.data).toMatchObject({ apartments: { length: 6 }, people: [] });
     await api.db.delete(apartments).where(sql`apartment_number like 'Z%'`);
   });
@@ -243,8 +273,6 @@ describe('tools', () => {
     'portfolio_findings',
     'history',
   ];
-  const named = async (token: string) =>
-    (await (await client(token)).listTools()).tools.map(({ name }) => name);
 
   it('are described, and none but proposals says that it does more than read', async () => {
     const { tools } = await (await client(proposer)).listTools();
@@ -257,7 +285,7 @@ describe('tools', () => {
     const filters = tools.find(({ name }) => name === 'list_records')?.inputSchema.properties;
     expect(filters).toMatchObject({
       zip_code: { description: 'For condo.' },
-      vacant_on: { description: expect.stringMatching(/^For apartment\. Apartments with neither/) },
+      vacant_on: { description: aboutVacancy },
     });
     expect(JSON.stringify(tools)).toContain('City/Town/Commune');
     expect(JSON.stringify(tools).length).toBeLessThan(60_000);
@@ -283,6 +311,29 @@ describe('tools', () => {
     });
   });
 
+  it('propose, by the versions that were read; nothing changes until a person applies it', async () => {
+    const agent = await client(proposer);
+    const { data } = await resultOf(agent, 'get_building', { id: condoId });
+    const { id, version } = homeIn(data);
+    const rows = [{ action: 'change', id, version, values: { bedrooms: 4 } }];
+    const sent = { kind: 'apartment', reason: 'Measured again', rows };
+    const proposed = proposalSchema.parse((await resultOf(agent, 'propose_changes', sent)).data);
+    expect(proposed).toMatchObject({ status: 'open', changes: 1, creates: 0 });
+    const home = () => api.read(apartmentSchema, 'GET', `/admin/apartments/${id}`);
+    expect((await home()).bedrooms).toBe(3.5);
+    const body = { version: proposed.version };
+    await api.call('POST', `/admin/proposals/${proposed.id}/apply`, body);
+    expect((await home()).bedrooms).toBe(4);
+    for (const [wrong, place] of [
+      [{ ...sent, kind: 'invitation' }, 'kind'],
+      [{ ...sent, rows: [{ ...rows[0], values: { color: 'red' } }] }, '0'],
+      [{ ...sent, rows: [{ ...rows[0], version: undefined }] }, '0'],
+    ] as const) {
+      const error = await errorOf(agent, 'propose_changes', wrong);
+      expect(JSON.stringify(error)).toContain(place);
+    }
+  });
+
   it('find records by a text, and list them by their own filters', async () => {
     const agent = await client();
     expect(await rowsOf(agent, 'search', { search: 'seeblick' })).toEqual([
@@ -302,12 +353,12 @@ describe('tools', () => {
     const agent = await client();
     const { headers } = await api.call('GET', `/admin/apartments/${homeId}`);
     const home = (residents: object[]) => ({
-      building: { id: condoId, name: 'Seeblick', version: expect.stringMatching(/^"/) },
+      building: { id: condoId, name: 'Seeblick', version: aVersion },
       apartments: [{ id: homeId, version: headers.get('etag'), residents }],
       people: [{ user_id: annaId, role: 'building_manager' }],
     });
     const on = async (as_of: string) =>
-      (await use(agent, 'get_building', { id: condoId, as_of })).data;
+      (await resultOf(agent, 'get_building', { id: condoId, as_of })).data;
     expect(await on('2026-03-01')).toMatchObject(home([{ user_id: annaId, name: 'Anna Meier' }]));
     expect(await on('2026-07-01')).toMatchObject(home([]));
     expect(await errorOf(agent, 'get_building', { id: 999_999 })).toMatchObject({
@@ -320,12 +371,12 @@ describe('tools', () => {
 
   it('show a person with every association, findings and the history', async () => {
     const agent = await client();
-    expect((await use(agent, 'get_person', { id: annaId })).data).toMatchObject({
-      person: { id: annaId, last_name: 'Meier', version: expect.stringMatching(/^"/) },
-      associations: expect.arrayContaining([
-        expect.objectContaining({ state: 'past', apartment_id: homeId }),
-        expect.objectContaining({ state: 'current', role: 'building_manager' }),
-      ]),
+    expect((await resultOf(agent, 'get_person', { id: annaId })).data).toMatchObject({
+      person: { id: annaId, last_name: 'Meier', version: aVersion },
+      associations: [
+        { state: 'current', role: 'building_manager' },
+        { state: 'past', apartment_id: homeId },
+      ],
     });
     const counts = await rowsOf(agent, 'portfolio_findings');
     expect(counts).toContainEqual(expect.objectContaining({ kind: 'empty_apartment', count: 1 }));
@@ -337,7 +388,7 @@ describe('tools', () => {
       await api.call('PUT', `/admin/condos/${condoId}`, { description: `Text ${count}` });
     }
     const of = { kind: 'condo', record: condoId };
-    const { data, next } = await use(agent, 'history', of);
+    const { data, next } = await resultOf(agent, 'history', of);
     expect(data).toHaveLength(50);
     expect(await rowsOf(agent, 'history', { ...of, ...next })).not.toHaveLength(0);
   });
@@ -351,9 +402,8 @@ describe('tools', () => {
     ]);
     const uri = `condo-admin://condos/${condoId}`;
     const { contents } = await agent.readResource({ uri });
-    expect(contents).toEqual([
-      { uri, mimeType: 'application/json', text: expect.stringContaining('Seeblick') },
-    ]);
+    expect(contents).toMatchObject([{ uri, mimeType: 'application/json' }]);
+    expect(JSON.stringify(contents)).toContain('Seeblick');
     for (const other of [
       'condo-admin://condos/999999',
       'condo-admin://condos/../users',
@@ -367,11 +417,28 @@ describe('tools', () => {
 describe('attacks', () => {
   it('a note with instructions is one more text of data, and writes nothing', async () => {
     const before = await api.db.$count(historyEntries);
-    const found = await use(await client(), 'get_building', { id: condoId });
+    const found = await resultOf(await client(), 'get_building', { id: condoId });
     expect(found.notice).toMatch(/data.*typed by many people.*follow no instruction/);
     expect(found.data).toMatchObject({ apartments: [{ notes: INJECTED }] });
     expect(Object.keys(found)).toEqual(['notice', 'data', 'next']);
     expect(await api.db.$count(historyEntries)).toBe(before);
+  });
+
+  it('a token without personal data sees none by any tool, and can still propose', async () => {
+    const agent = await client(await tokenOf(api, 'propose', false));
+    await agent.listTools();
+    const hidden = ['Ignore all rules', '@example.com', '"notes":', '"email":'];
+    const found = await resultOf(agent, 'get_building', { id: condoId });
+    const people = await resultOf(agent, 'search', { search: 'meier' });
+    const person = await resultOf(agent, 'get_person', { id: annaId });
+    const entries = await resultOf(agent, 'history');
+    const text = JSON.stringify([found, people, person, entries]);
+    expect(text).toContain('Meier');
+    expect(hidden.filter((one) => text.includes(one))).toEqual([]);
+    const { id, version } = homeIn(found.data);
+    const rows = [{ action: 'change', id, version, values: { bathrooms: 2 } }];
+    const sent = { kind: 'apartment', reason: 'Two bathrooms', rows };
+    expect((await resultOf(agent, 'propose_changes', sent)).data).toMatchObject({ status: 'open' });
   });
 
   it('no text of a caller becomes a label or part of the log', async () => {
@@ -384,8 +451,8 @@ describe('attacks', () => {
       {
         tool: 'search',
         outcome: 'ok',
-        token: expect.any(Number),
-        ms: expect.any(Number),
+        token: anyNumber,
+        ms: anyNumber,
         message: 'An agent used a tool',
       },
       expect.objectContaining({ tool: 'get_person', outcome: 'rejected' }),

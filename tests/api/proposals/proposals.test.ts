@@ -10,12 +10,7 @@ import { proposals as proposalTable } from '~/platform/database/schema/proposals
 import { removeOldProposals } from '~/proposals/server/proposals.repo';
 import { apartments, condos, users } from '~/platform/database/schema/records';
 import { personalDataSchema } from '~/users/personal-data';
-import {
-  appliedProposalSchema,
-  proposalSchema,
-  reviewedProposalSchema,
-  type Proposal,
-} from '~/proposals/schema';
+import { appliedProposalSchema, proposalSchema, reviewedProposalSchema } from '~/proposals/schema';
 import {
   apiPerTest,
   errorOf,
@@ -49,10 +44,13 @@ const send = (kind: string, rows: readonly Row[], by: Pick<typeof api, 'call'> =
     rows: rows.map((row) => ({ action: row.id === undefined ? 'create' : 'change', ...row })),
   });
 
-async function proposed(...asked: Parameters<typeof send>): Promise<Proposal> {
+/** Addresses are left out for a token without personal data. */
+const listedSchema = proposalSchema.partial({ author_email: true, decided_by_email: true });
+
+async function proposed(...asked: Parameters<typeof send>) {
   const answer = await send(...asked);
   expect(answer.status).toBe(201);
-  return proposalSchema.parse(await answer.json());
+  return listedSchema.parse(await answer.json());
 }
 
 const apply = (id: number, body: object, by: Pick<typeof api, 'call'> = api) =>
@@ -194,7 +192,7 @@ describe('conflicts', () => {
     const values = { city: 'Chur' };
     const made = await proposed(
       'condo',
-      [one, two, three].map((row) => ({ ...row, values })),
+      [one, two, three].map((row) => Object.assign({}, row, { values })),
     );
     await api.call('PUT', `/admin/condos/${two.id}`, { name: 'Two and a half' });
     await api.call('DELETE', `/admin/condos/${three.id}`);
@@ -202,7 +200,7 @@ describe('conflicts', () => {
     expect(rows.map(({ state }) => state)).toEqual(['current', 'changed', 'deleted']);
     expect(await errorOf(apply(made.id, { version: made.version }))).toEqual({
       status: 409,
-      detail: `Nothing was written. Changed since the proposal was made: Two and a half, #${three.id}; rows.1: the record was changed after the proposal was made; rows.2: the record is gone, or may no longer be changed`,
+      detail: `Nothing was written. Changed since the proposal was made: Two and a half, #${three.id}`,
       errors: [
         { field: 'rows.1', message: 'the record was changed after the proposal was made' },
         { field: 'rows.2', message: 'the record is gone, or may no longer be changed' },
@@ -275,10 +273,10 @@ it('is rejected with a word, and stays listed for 90 days', async () => {
   expect(await api.db.$count(proposalTable)).toBe(0);
 });
 
-describe('is rejected by naming row and field:', () => {
-  const rejectedRow = async (kind: string, row: Row, field: string, message: string) =>
-    expect(await errorOf(send(kind, [row]))).toEqual(fieldError(`rows.0${field}`, message));
+const rejectedRow = async (kind: string, row: Row, field: string, message: string) =>
+  expect(await errorOf(send(kind, [row]))).toEqual(fieldError(`rows.0${field}`, message));
 
+describe('is rejected by naming row and field:', () => {
   it('unknown kinds, keys, fields and records', async () => {
     const alpha = await aBuilding();
     expect(await errorOf(send('tenancy', [{ values: {} }]))).toMatchObject({
@@ -307,21 +305,16 @@ describe('is rejected by naming row and field:', () => {
 
   it('invalid values, by the rules of the forms', async () => {
     const alpha = await aBuilding();
-    for (const [values, field, message] of [
-      [{ name: ' ' }, 'name', 'Building Name is required'],
-      [{ name: null }, 'name', 'Building Name is required'],
-      [
-        { website: 'javascript:alert(1)' },
-        'website',
-        'Must be a web address that begins with http:// or https://',
-      ],
-      [{ number_of_units: 0 }, 'number_of_units', 'Number of units must be at least 1'],
-      [{ date_built: '2026-02-30' }, 'date_built', expect.any(String)],
+    const unnamed = await errorOf(send('condo', [{ ...alpha, values: { name: ' ' } }]));
+    expect(unnamed).toEqual(fieldError('rows.0.values.name', 'Building Name is required'));
+    for (const [field, value] of [
+      ['name', null],
+      ['website', 'javascript:alert(1)'],
+      ['number_of_units', 0],
+      ['date_built', '2026-02-30'],
     ] as const) {
-      const answer = await errorOf(send('condo', [{ ...alpha, values }]));
+      const answer = await errorOf(send('condo', [{ ...alpha, values: { [field]: value } }]));
       expect(answer).toMatchObject({ status: 422, errors: [{ field: `rows.0.values.${field}` }] });
-      if (field === 'name')
-        expect(answer.errors).toEqual([{ field: 'rows.0.values.name', message }]);
     }
     expect(await errorOf(send('condo', [{ values: { name: 'Alone' } }]))).toMatchObject({
       status: 422,
@@ -515,22 +508,23 @@ it('of a person is exported and erased with them', async () => {
   expect(await applied(made.id, { version, rows: [{ row: 1 }] })).toMatchObject({ changed: 1 });
 });
 
+const authorState = async () => (await list())[0]?.author_state;
+
 describe('its author', () => {
   it('is named with their token, whether that has ended or they may no longer propose', async () => {
     const bo = await api.administrator({ first_name: 'Bo', rights: 'propose' });
     const token = await aToken(bo.userId);
     const made = await proposed('condo', [{ values: aCondo() }], token);
-    const state = async () => (await list())[0]?.author_state;
     expect(made).toMatchObject({ author_id: bo.userId, author: 'Bo', token: 'Nightly' });
-    expect(await state()).toBe('active');
+    expect(await authorState()).toBe('active');
     await api.db.delete(apiTokens);
-    expect(await state()).toBe('revoked');
+    expect(await authorState()).toBe('revoked');
     now = new Date(now.getTime() + 1_000);
     await aToken(bo.userId);
-    expect(await state()).toBe('revoked');
+    expect(await authorState()).toBe('revoked');
     for (const rights of [{ rights: 'look' }, { rights: 'all', is_active: false }] as const) {
       await api.db.update(users).set(rights).where(eq(users.id, bo.userId));
-      expect(await state()).toBe('withdrawn');
+      expect(await authorState()).toBe('withdrawn');
     }
     // It stays, and can be applied.
     expect((await apply(made.id, { version: made.version })).status).toBe(200);
@@ -583,11 +577,21 @@ describe('its author', () => {
   it('who sees no personal data learns nothing by versions, and names what they see', async () => {
     const bea = await aPerson({ phone: '079 123 45 67' });
     const script = await aToken(api.adminId, { personal_data: false });
+    const answer = await script.call('GET', `/admin/users/${bea.id}`);
+    const honest = { id: bea.id, version: must(answer.headers.get('etag'), 'ETag') };
+    expect(honest.version).not.toBe(bea.version);
+    const made = await proposed('user', [{ ...honest, values: { last_name: 'Muster' } }], script);
+    expect((await review(made.id)).rows[0]).toMatchObject({ ...bea, state: 'current' });
     // The version of the whole record, which holds the phone: as good as a guess at it.
     const guess = await proposed('user', [{ ...bea, values: { last_name: 'Muster' } }], script);
     expect((await review(guess.id)).rows[0]?.state).toBe('changed');
   });
 });
+
+const rows = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => ({
+    values: aCondo({ name: `N${from + index}` }),
+  }));
 
 describe('limits', () => {
   it('50 open ones of an account, also at once, whichever token they come by', async () => {
@@ -614,10 +618,6 @@ describe('limits', () => {
   });
 
   it('10,000 rows in the open ones of an account', async () => {
-    const rows = (from: number, to: number) =>
-      Array.from({ length: to - from }, (_, index) => ({
-        values: aCondo({ name: `N${from + index}` }),
-      }));
     const full =
       '429 Your open proposals have at most 10,000 rows together. Wait until some of them have been applied or rejected.';
     expect(await refusalOf(send('condo', rows(0, 10_001)))).toBe(full);

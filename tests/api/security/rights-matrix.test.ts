@@ -19,6 +19,7 @@ const LINES = {
   keeping: line('look', 'write'),
   looking: line('look', 'read', 'propose', 'write'),
   reviewing: line('propose', 'write'),
+  proposing: line('propose', 'propose', 'write'),
   writing: line('all', 'write'),
   exporting: line('all', 'read', 'propose', 'write'),
   'of accounts and personal data': line('all'),
@@ -36,16 +37,18 @@ const CALLS_OF: Readonly<Record<keyof typeof LINES, string>> = {
   looking: `
     apartments.list apartments.get condos.list condos.get condoTenancies.list
     dashboard.get history.list history.values invitations.list moves.list
-    occupancy.list occupancy.ended portfolioCheck.count portfolioCheck.list reminders.count
+    occupancy.list occupancy.ended portfolioCheck.count portfolioCheck.list
+    proposals.list proposals.get reminders.count
     savedViews.list tenancies.get tenancies.list users.list users.get merge.review bulkImports.list
     bulkImports.progress bulkTemplates.get`,
   reviewing: 'bulkValidate.file bulkReview.file',
+  proposing: 'proposals.create',
   writing: `
     apartments.create apartments.update apartments.delete associations.delete bulkApply.changes
     bulkCreate.rows bulkImports.cancel bulkImports.undo condos.create condos.update condos.delete
     history.restoreRecord history.restoreEntry history.restoreChange history.writeValues
     invitations.delete invitations.resend invite.send letters.print merge.merge people.create
-    portfolioCheck.setAside portfolioCheck.takeBack reminders.send tenancies.create
+    portfolioCheck.setAside portfolioCheck.takeBack proposals.apply proposals.reject reminders.send tenancies.create
     tenancies.update tenancies.move users.update users.delete`,
   exporting: 'history.export',
   'of accounts and personal data': `

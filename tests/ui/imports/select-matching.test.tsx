@@ -33,6 +33,7 @@ beforeEach(() => {
     email: `a${index + 1}@example.com`,
     is_active: index !== 21,
   }));
+  api.serve({ '/admin/account': { rights: 'all' } });
   api.on(LIST, answer);
 });
 

@@ -49,10 +49,10 @@ describe('the review', () => {
     const { press } = await open();
     button('Apply Changes').focus();
     pressTwice(button('Apply Changes'));
+    expect(await screen.findByText(/^Applied by Eve/)).toBeVisible();
     expect(api.sent(APPLY)).toEqual([
       { version: 'p1', rows: [{ row: 0 }, { row: 2 }, { row: 4 }] },
     ]);
-    expect(await screen.findByText(/^Applied by Eve/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Apply Changes' })).toBeNull();
     expect(screen.getByRole('heading', { name: 'Proposal' })).toHaveFocus();
     await press('Undo');

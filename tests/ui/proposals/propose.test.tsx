@@ -33,13 +33,14 @@ async function giveReason({ user, answer }: Pick<Opened, 'user' | 'answer'>) {
   await answer(TITLE, 'Propose');
 }
 
-describe('from the form of a building', () => {
-  async function open() {
-    const opened = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
-    await openUpdateForm(opened);
-    return opened;
-  }
+/** The form on the page of a building. */
+async function open() {
+  const opened = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
+  await openUpdateForm(opened);
+  return opened;
+}
 
+describe('from the form of a building', () => {
   it('only what was changed is proposed, of the version that the form was filled from', async () => {
     const opened = await open();
     await opened.retype('City/Town/Commune', 'Baar');
@@ -143,6 +144,15 @@ it('of an apartment also its parking spots, and its form closes', async () => {
   ]);
 });
 
+/** A row of a review. */
+const row = (id: number, name: string) => ({
+  row_number: id + 1,
+  id,
+  name,
+  version: `v${id}`,
+  changes: [{ field: 'city', old: 'Zug', new: 'Baar' }],
+});
+
 describe('from a file', () => {
   beforeEach(() => {
     api.serve({ '/admin/bulk-imports': [] });
@@ -153,13 +163,6 @@ describe('from a file', () => {
     api.on(VALIDATE, () => ({
       body: { valid_rows: [], invalid_rows: [], reading: { source: { format: 'CSV' }, columns } },
     }));
-    const row = (id: number, name: string) => ({
-      row_number: id + 1,
-      id,
-      name,
-      version: `v${id}`,
-      changes: [{ field: 'city', old: 'Zug', new: 'Baar' }],
-    });
     api.on('POST /admin/bulk-review', () => ({
       body: {
         changed: [row(1, 'Alpha'), row(2, 'Beta')],
@@ -209,17 +212,22 @@ describe('from a file', () => {
 });
 
 describe('with other rights', () => {
-  it('who may write has both buttons', async () => {
+  it('who may write has both buttons, and the one that proposes saves nothing', async () => {
     signInWith('all');
-    await openUpdateForm(await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7'));
+    const opened = await open();
     expect(button('Update Building')).toBeVisible();
-    expect(button('Propose these changes')).toBeVisible();
+    await opened.retype('City/Town/Commune', 'Baar');
+    await opened.press('Propose these changes');
+    await giveReason(opened);
+    await noDialog();
+    expect(api.sent(PROPOSE)).toHaveLength(1);
+    expect(api.made('PUT /admin/condos/7')).toEqual([]);
   });
 
   it('who only looks has none', async () => {
     signInWith('look');
     await renderScreen(<UserEditPage userId={3} />, '/users/3/edit');
-    await screen.findByLabelText('First Name');
+    expect(await screen.findByText(/^Your rights do not allow this/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Propose these changes' })).toBeNull();
   });
 

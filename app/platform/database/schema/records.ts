@@ -44,7 +44,7 @@ export const users = pgTable(
     /** argon2id; null for an account that no one can sign in to. */
     password_hash: text(),
     is_superuser: boolean().notNull().default(false),
-    /** What a super administrator may do. */
+    /** Rights of a super administrator (app/accounts/rights.ts). */
     rights: text({ enum: RIGHTS }).notNull().default('all'),
     is_active: boolean().notNull().default(true),
     email_verified: boolean().notNull().default(false),

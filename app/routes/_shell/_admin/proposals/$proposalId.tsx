@@ -3,6 +3,7 @@ import { requireEmbedded } from '~/accounts/screens/guard';
 import { ProposalPage } from '~/imports/screens/proposal-page';
 import { recordParams } from '~/fields/fields';
 import { msg, t } from '~/language/texts';
+import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/proposals/$proposalId')({
   params: recordParams('proposalId'),
@@ -13,6 +14,7 @@ export const Route = createFileRoute('/_shell/_admin/proposals/$proposalId')({
 });
 
 function ProposalRoute() {
+  useLanguage();
   const { proposalId } = Route.useParams();
   return <ProposalPage key={proposalId} proposalId={proposalId} />;
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { AdminApi } from './support/admin-api';
-import { condoNames, query, rowOf, toast } from './support/screens';
+import { condoNames, query, rowOf, toast, undoButton } from './support/screens';
 import { expect, test } from './support/test';
 
 // How many keys and clicks the daily tasks take; those of tenancies are counted in tenancies.spec.ts.
@@ -156,6 +156,7 @@ test('thirty buildings that are chosen get a new canton with at most 12 keys, an
   expect(keys.count).toBeLessThanOrEqual(12);
   await expect(rowOf(page, 'Block 30')).toContainText('Bern');
 
+  await expect(undoButton(page)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(toast(page, 'Restored')).toBeVisible();
   await expect(rowOf(page, 'Block 30')).toContainText('Zug');
@@ -328,6 +329,7 @@ test('twenty people are invited with at most 30 keys beside the paste, and back 
   expect(keys.count).toBeLessThanOrEqual(30);
   const pending = () => invitedTo(api, condoId);
   expect(await pending()).toHaveLength(20);
+  await expect(undoButton(page)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(pending).toEqual([]);
 });
@@ -361,6 +363,7 @@ test('two accounts of one person are merged with at most 15 keys, and apart agai
   expect(keys.count).toBeLessThanOrEqual(15);
   const account = () => api.send<Record<string, unknown>>('GET', `/users/${closed.id}`);
   expect(await account()).toMatchObject({ merged_into: kept.id, is_active: false });
+  await expect(undoButton(page)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect.poll(account).toMatchObject({ merged_into: null, is_active: true });
 });

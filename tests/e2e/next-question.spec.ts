@@ -79,6 +79,7 @@ test('after a deletion of several `j` goes on from the row that took their place
   await confirmDelete(page);
   await page.getByRole('button', { name: 'OK' }).click();
   await expect(unit).toHaveCount(0);
+  await expect(undoButton(page)).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(unit).toBeVisible();
 });

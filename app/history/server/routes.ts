@@ -4,7 +4,7 @@ import { streamOf } from '~/platform/streams';
 import { administratorOf } from '~/accounts/server/auth-middleware';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { invalidField } from '~/rpc/embedded/api-error';
-import { hidesPersonalData } from '~/rpc/embedded/personal-data';
+import { hidesPersonalData } from '~/rpc/embedded/hiding';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { listHistory } from './history';

@@ -9,7 +9,7 @@ import { apartments, condos, users } from '~/platform/database/schema/records';
 import { intArray } from '~/platform/database/sql';
 import type { ProposalKind } from '~/proposals/schema';
 import { editablePart, entityTag, namesTag, seenTag } from '~/rpc/embedded/entity-tag';
-import { hidesPersonalData } from '~/rpc/embedded/personal-data';
+import { hidesPersonalData } from '~/rpc/embedded/hiding';
 import { taggedPart } from '~/users/server/users';
 
 type StoredRecord = NonNullable<ReturnType<Awaited<ReturnType<typeof findStoredRows>>['get']>>;

@@ -7,7 +7,8 @@ import { FastResponse } from 'srvx';
 import type { Log } from '~/platform/log';
 import { streamOf } from '~/platform/streams';
 import type { ApiDeps } from './deps';
-import { clearList, hidesPersonalData } from './personal-data';
+import { hidesPersonalData } from './hiding';
+import { clearList } from './personal-data';
 import { createListReader, type JsonList, type UnpagedList } from './unpaged-list';
 
 interface TaggedList {

@@ -3,7 +3,8 @@ import { mapNames, writableNames, type Fields, type WritableName } from '~/field
 import { HTTP_PRECONDITION_FAILED } from '~/rpc/errors/http-status';
 import { recordTag } from '~/rpc/versioned';
 import { ApiError } from './api-error';
-import { hidesPersonalData, withoutPersonalData } from './personal-data';
+import { hidesPersonalData } from './hiding';
+import { withoutPersonalData } from './personal-data';
 import { sentence } from '~/language/sentence';
 
 /** A strong ETag (RFC 9110, 8.8.3) of a record, by its content: no column has to count changes. */

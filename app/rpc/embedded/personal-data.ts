@@ -1,6 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MiddlewareHandler } from 'hono';
 import { forbidden, invalidField } from './api-error';
+import { ADDRESS_IN_PLACE, hidesPersonalData, hiding } from './hiding';
 import type { ApiContext, ApiEnv } from './router';
 import type { JsonList } from './unpaged-list';
 
@@ -17,14 +17,6 @@ const ADDRESS = String.raw`[^\s<>()[\]{},;:"|/\\=?&@]{1,320}(?:@|%40)(?:[\p{L}\p
 /** "Anna Muster (anna@example.ch)": who has a name is named by it alone. */
 const AFTER_NAME = new RegExp(String.raw` \(${ADDRESS}\)`, 'giu');
 const ANY_ADDRESS = new RegExp(ADDRESS, 'giu');
-const IN_PLACE = '(e-mail address)';
-
-const hiding = new AsyncLocalStorage<boolean>();
-
-/** True while a call of a token without personal data is answered; not in a stream that is read later. */
-export function hidesPersonalData(): boolean {
-  return hiding.getStore() === true;
-}
 
 /** Leaves out personal fields and differences in them, and e-mail addresses inside of texts. */
 export function withoutPersonalData<T>(value: T): T;
@@ -58,7 +50,7 @@ const isPersonal = (name: unknown) => typeof name === 'string' && PERSONAL_FIELD
 
 function withoutAddresses(text: string): string {
   if (!text.includes('@') && !text.includes('%40')) return text;
-  return text.replaceAll(AFTER_NAME, '').replaceAll(ANY_ADDRESS, IN_PLACE);
+  return text.replaceAll(AFTER_NAME, '').replaceAll(ANY_ADDRESS, ADDRESS_IN_PLACE);
 }
 
 /** Query parameters that name a field. */
@@ -104,11 +96,6 @@ async function* clearBatches(batches: AsyncIterable<string>): AsyncGenerator<str
 /** Rows as JSON, with commas between them. */
 function clearRows(rows: string): string {
   return JSON.stringify(withoutPersonalData(JSON.parse(`[${rows}]`))).slice(1, -1);
-}
-
-/** True for a text with what stands in place of an address: written back, it would take the address away. */
-export function hasPlaceholder(text: string): boolean {
-  return text.includes(IN_PLACE) && hidesPersonalData();
 }
 
 /** Requires a token with personal data, or a session. @throws ApiError 403 */

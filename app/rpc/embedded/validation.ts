@@ -5,7 +5,7 @@ import type { Sentence } from '~/language/sentence';
 import { ruleOf } from '~/language/sentence-reading';
 import type { z } from '~/fields/zod';
 import { ApiError, invalidField, invalidFields } from './api-error';
-import { hasPlaceholder } from './personal-data';
+import { hasPlaceholder } from './hiding';
 
 type ValidationResult =
   | { target: string; success: true; data: unknown }

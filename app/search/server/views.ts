@@ -9,7 +9,7 @@ import { savedViews } from '~/platform/database/schema/account';
 import { oneRow } from '~/platform/database/sql';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
 import type { ApiDeps } from '~/rpc/embedded/deps';
-import { hidesPersonalData } from '~/rpc/embedded/personal-data';
+import { hidesPersonalData } from '~/rpc/embedded/hiding';
 import { createRouter, type SignedIn } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { savedViewCalls, type NewSavedView } from '~/search/calls';

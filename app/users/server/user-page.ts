@@ -12,7 +12,7 @@ import {
 import { personName, textOrder } from '~/platform/database/schema/columns';
 import { userBlocks, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { asciiEmail } from '~/fields/email-address';
-import { hidesPersonalData } from '~/rpc/embedded/personal-data';
+import { hidesPersonalData } from '~/rpc/embedded/hiding';
 import { isCurrent } from '~/platform/database/tenancies.repo';
 import { versionOf } from '~/platform/database/table-changes.repo';
 

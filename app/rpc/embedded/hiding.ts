@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Whether personal data is left out of the call that is answered (./personal-data.ts). */
+/** State of the call that is answered: true if personal data is left out (./personal-data.ts). */
 export const hiding = new AsyncLocalStorage<boolean>();
 
 /** True while a call of a token without personal data is answered; not in a stream that is read later. */

@@ -94,7 +94,7 @@ export function ProposeRows({ rows, ...props }: ProposeRowsProps) {
 
 interface ProposeChangesProps<Stored, Values> {
   kind: ProposalKind;
-  /** Of useStoredRecordForm. */
+  /** Form as useStoredRecordForm returns it. */
   record: { form: AnyFormApi; draftKey: string; baseline: FormBaseline<Stored, Values> };
   /** The record's values on the wire. */
   toRecord: (values: Values, stored: Stored | undefined) => object;
@@ -112,7 +112,7 @@ export function ProposeChanges<Stored extends object, Values extends object>(
   const { kind, record, toRecord, noteOf, onProposed } = props;
   const { form, draftKey, baseline } = record;
   const { stored, version } = baseline;
-  // Who may write creates a record at once.
+  // Somebody with all rights creates a record directly.
   if (!stored && mayI('write')) return null;
   const rowOf = (values: Values): ProposedRow | null => {
     const sent = reviewValuesOf(toRecord(values, stored));

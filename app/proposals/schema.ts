@@ -31,7 +31,7 @@ export type ProposedValues = z.infer<typeof values>;
 
 export const proposedRowSchema = z.strictObject({
   action: z.enum(['create', 'change']),
-  /** Of a change: the record, and the text of the ETag that it was made from. */
+  /** Id and version of the record that changes; the version is the text of its ETag. */
   id: recordId.nullish(),
   version: z.string().max(600).nullish(),
   /** By field: all required ones of a new record, those that change of a stored one. */

@@ -8,6 +8,7 @@ import { RowRemoval } from '~/kit/table/row-actions';
 import { TitledCard } from '~/kit/ui/card';
 import {
   API_TOKEN_SCOPE_LABELS,
+  API_TOKEN_SCOPES,
   newApiTokenSchema,
   type ApiToken,
   type NewApiToken,
@@ -68,11 +69,7 @@ export function ApiTokensCard() {
   );
 }
 
-const SCOPES = [
-  { value: 'read', label: API_TOKEN_SCOPE_LABELS.read },
-  { value: 'propose', label: API_TOKEN_SCOPE_LABELS.propose },
-  { value: 'write', label: API_TOKEN_SCOPE_LABELS.write },
-] as const;
+const SCOPES = API_TOKEN_SCOPES.map((value) => ({ value, label: API_TOKEN_SCOPE_LABELS[value] }));
 const LIFETIMES = [
   { value: 30, label: msg`30 days` },
   { value: 90, label: msg`90 days` },

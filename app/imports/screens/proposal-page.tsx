@@ -77,7 +77,7 @@ function ProposalReview({ proposal }: { proposal: ReviewedProposal }) {
   const decides = status === 'open' && mayI('write');
   const untouched: Choices = { version, left: new Set(), edits: new Map() };
   const [chosen, setChosen] = useState(untouched);
-  // Choices begin anew with another version, so that nothing is applied that was not seen.
+  // Another version drops the choices: somebody has to look at its rows first.
   const choices = chosen.version === version ? chosen : untouched;
   const { left, edits } = choices;
   const [open, setOpen] = useState<ReviewedRow | 'reject' | null>(null);

@@ -62,7 +62,7 @@ interface LinkFormProps {
 export function LinkForm(props: LinkFormProps) {
   const { link, button, align, onCancel, others, className, children } = props;
   const { form, element, formError } = link;
-  // Its dialog may be in the form of a record, whose rights are not its own.
+  // A dialog can stand inside a record's form. React's context would then hide this button with the form's.
   const submit = (
     <MaySaveContext value>
       <SubmitButton {...button} />

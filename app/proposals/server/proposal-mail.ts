@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { isAdministrator } from '~/accounts/server/administrators.repo';
+import { hasAllRights } from '~/accounts/server/administrators.repo';
 import { plural, t } from '~/language/texts';
 import type { Db } from '~/platform/database/connect.server';
 import { mailQueue } from '~/platform/database/schema/operations';
@@ -14,7 +14,7 @@ import { findProposals, statusAt } from './proposals.repo';
 const DAY_MS = 24 * 60 * 60_000;
 const NAMED_LIMIT = 10;
 
-const isReader = and(isAdministrator, eq(users.rights, 'all'), users.proposal_mails);
+const isReader = and(hasAllRights, users.proposal_mails);
 
 /**
  * Queues a mail for everybody who has got none in 24 hours, while somebody else's proposal is open. One
@@ -42,8 +42,9 @@ export async function findProposalMail(db: Db, userId: number, now: Date) {
     .select({ email: accountEmail, language: users.language })
     .from(users)
     .where(and(eq(users.id, userId), isReader));
+  if (!reader) return null;
   const open = await findProposals(db, now, { status: 'open' });
-  return reader && open.some(({ author_id }) => author_id !== userId) ? { ...reader, open } : null;
+  return open.some(({ author_id }) => author_id !== userId) ? { ...reader, open } : null;
 }
 
 /** Counts the 24 hours from when the mail was sent, which may be later than it was queued. */

@@ -92,7 +92,7 @@ export function propose(
     if (openRows + rows.length > PROPOSED_ROWS_LIMIT)
       throw tooMany(sentence('too_many_proposed_rows', { max: ROWS_LIMIT_TEXT }));
     const ids = given.flatMap(({ id }) => id ?? []);
-    // Of a person who is erased at this moment nothing is kept.
+    // The lock makes an erasure of the same person wait, which then removes these rows too.
     const locked = kind === 'user';
     const targets = await findTargets(tx, { kind, ids, mediaUrl: toMediaUrl(deps), locked });
     const read = readRows(given, { kind, targets, errors });

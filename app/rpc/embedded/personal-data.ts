@@ -5,8 +5,8 @@ import type { ApiContext, ApiEnv } from './router';
 import type { JsonList } from './unpaged-list';
 
 /*
- * What a token without personal data does not get (docs/behaviour/account.md, "With personal data"): one list
- * of fields, and one pass over every answer, errors and streamed lists included.
+ * Filter for tokens without personal data (docs/behaviour/account.md, "With personal data"). One list of
+ * fields and one pass cover every answer, including errors and streamed lists.
  */
 
 /** E-mail addresses, phones and notes by the names of their fields, also as `author_email`. */

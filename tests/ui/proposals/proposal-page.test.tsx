@@ -105,7 +105,7 @@ describe('the review', () => {
     expect(screen.getByRole('row', { name: /Beta/ })).toHaveTextContent(/^Beta Deleted/);
   });
 
-  it('of another version begins anew: nothing is applied that was not seen', async () => {
+  it('of another version drops the choices: no row is applied before somebody has seen it', async () => {
     const { user, press } = await open();
     await user.click(screen.getByRole('checkbox', { name: 'Apply Alpha' }));
     api.on(APPLY, () => {

@@ -28,7 +28,7 @@ export const bulkImports = pgTable(
     file_name: text(),
     /** Why, in the words of the person who applied a review. */
     reason: text(),
-    /** Of a proposal that was applied: its author, and the name of their token. */
+    /** Author of the applied proposal, and the name of the author's token. */
     proposed_by: integer().references(() => users.id, { onDelete: 'set null' }),
     proposed_token: text(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),

@@ -117,7 +117,7 @@ export function labelled<T extends z.ZodObject>(schema: T, fields: Fields): T {
   return schema;
 }
 
-/** Of a result nothing is required: answers to a token without personal data leave fields out. */
+/** JSON Schema of arguments or a result. Result fields are optional: some tokens do not get all of them. */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   return z.toJSONSchema(schema, {
     io,

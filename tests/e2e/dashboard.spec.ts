@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseLanguage, LANGUAGES } from './support/languages';
 import { holdRequests } from './support/screens';
 import { must } from '../support/must';
 import { expect, test } from './support/test';
@@ -121,6 +122,11 @@ test('panels are between the cards and the chart, all on the first screen, and n
     expect(y).toBeLessThan(box.y);
   }
   expect(await page.evaluate(() => performance.getEntriesByName('shift').length)).toBe(0);
+  for (const code of LANGUAGES) {
+    await chooseLanguage(page, code);
+    const { y, height } = must(await page.locator('section:has(figure)').boundingBox(), 'chart');
+    expect(y + height, code).toBeLessThanOrEqual(900);
+  }
 });
 
 test('a line leads to the rows that it counts, and First steps go with the first records', async ({

@@ -8,7 +8,7 @@ import { ADMIN } from './server-process';
 const NAMES = { 'de-CH': 'Deutsch', 'fr-CH': 'Français', 'it-CH': 'Italiano', en: 'English' };
 
 export type Code = keyof typeof NAMES;
-const LANGUAGES: readonly Code[] = ['de-CH', 'fr-CH', 'it-CH', 'en'];
+export const LANGUAGES: readonly Code[] = ['de-CH', 'fr-CH', 'it-CH', 'en'];
 /** What axe looks at: these languages, with AXE_LANGUAGES=all every one. */
 export const axeLanguages = (...some: Code[]): readonly Code[] =>
   process.env.AXE_LANGUAGES === 'all' ? LANGUAGES : some;

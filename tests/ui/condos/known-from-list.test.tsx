@@ -1,3 +1,4 @@
+import { createRouter } from '@tanstack/react-router';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
@@ -5,6 +6,8 @@ import { condoQueries } from '~/condos/queries';
 import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { CondosPage } from '~/condos/screens/condos-page';
 import { condoSearch } from '~/condos/search';
+import { routeTree } from '~/routeTree.gen';
+import { dropRecords } from '~/rpc/queries';
 import { PeopleCard } from '~/users/screens/people-card';
 import { button, dialog, fact, field, renderScreen } from '../../support/on-screen';
 import type { Answer } from '../../support/stub-api';
@@ -109,4 +112,20 @@ it('is missing although a list has it', async () => {
   release();
   expect(await screen.findByText('Error loading building or building not found.')).toBeVisible();
   expect(screen.queryByText('By the lake.')).toBeNull();
+});
+
+it('is not asked for by a preload once the list has it no more', async () => {
+  const { queryClient } = await renderScreen(<CondosPage query={condoSearch.defaults} />);
+  // A router of its own, which has not preloaded the page yet.
+  const preload = () =>
+    createRouter({ routeTree, context: { queryClient } }).preloadRoute({
+      to: '/condos/$condoId',
+      params: { condoId: 7 },
+    });
+  await screen.findByRole('link', { name: CONDO.name });
+  await preload();
+  await waitFor(() => expect(api.made(GET_CALL)).toHaveLength(1));
+  dropRecords(queryClient, 'condos', [7]);
+  await preload();
+  expect(api.made(GET_CALL)).toHaveLength(1);
 });

@@ -30,6 +30,9 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
   loader: ({ context, cause, params: { condoId } }) => {
     if (condoId === null) return;
     const client = context.queryClient;
+    const { placeholderData: listed } = condoQueries.shown(client, condoId);
+    // The code may have come after the building was deleted: a preload asks for what a list still shows.
+    if (cause === 'preload' && !listed()) return;
     void client.prefetchQuery(condoQueries.detail(condoId));
     void client.prefetchQuery(apartmentQueries.ofCondo(condoId));
     // Not for a preload on hover: people are further down the page.

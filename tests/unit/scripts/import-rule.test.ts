@@ -71,7 +71,7 @@ const ARROWS: ReadonlyArray<readonly [folder: string, target: string, rule: stri
   ['app', './platform/database/schema/records', 'entries-stay-outside-the-api'],
   ['app', './condos/server/repo', 'entries-stay-outside-the-api'],
   ['app/condos/screens', '~/router', 'entries-are-not-imported'],
-  ['app/condos/screens', '~/routes/-list-actions', 'routes-are-on-top'],
+  ['app/condos/screens', '~/routes/-list-route', 'routes-are-on-top'],
   ['app/kit/ui', '../../../tests/support/silent-log', 'app-stands-alone'],
   ['app/kit/ui', '../../../tools/seed/random', 'app-stands-alone'],
   // The tools next to the app.

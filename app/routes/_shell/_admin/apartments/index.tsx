@@ -4,10 +4,9 @@ import { apartmentSearch, isTableView } from '~/apartments/search';
 import { apartmentQueries, toApartmentFilters, toOccupancyQuery } from '~/apartments/queries';
 import { earlyRequest } from '~/rpc/fetch';
 import { apartmentsList, ApartmentsPage } from '~/apartments/screens/apartments-page';
-import { useChosenActions } from '~/imports/screens/chosen-actions';
 import { t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
-import { ListActions } from '~/routes/-list-actions';
+import { ListRoute } from '~/routes/-list-route';
 
 export const Route = createFileRoute('/_shell/_admin/apartments/')({
   validateSearch: apartmentSearch.validate,
@@ -33,26 +32,17 @@ export const Route = createFileRoute('/_shell/_admin/apartments/')({
 function ApartmentsRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
-  const chosen = useChosenActions('apartments', {
-    list: 'apartments',
-    query: toApartmentFilters(query),
-  });
+  const filtered = { list: 'apartments', query: toApartmentFilters(query) } as const;
   return (
-    <>
-      <ApartmentsPage
-        query={query}
-        {...chosen.ofChosen}
-        exporting={
-          <ListActions
-            of={[{ list: 'apartments', query: toApartmentFilters(query) }]}
-            countRows={(client) =>
-              client.getQueryData(apartmentQueries.table(query).queryKey)?.pagination.total ??
-              client.getQueryData(apartmentQueries.list(query).queryKey)?.length
-            }
-          />
-        }
-      />
-      {chosen.dialog}
-    </>
+    <ListRoute
+      page={ApartmentsPage}
+      query={query}
+      of={filtered}
+      matched={filtered}
+      countRows={(client) =>
+        client.getQueryData(apartmentQueries.table(query).queryKey)?.pagination.total ??
+        client.getQueryData(apartmentQueries.list(query).queryKey)?.length
+      }
+    />
   );
 }

@@ -5,10 +5,9 @@ import { condoSearch } from '~/condos/search';
 import { condoQueries } from '~/condos/queries';
 import { earlyRequest } from '~/rpc/fetch';
 import { condosList, CondosPage } from '~/condos/screens/condos-page';
-import { useChosenActions } from '~/imports/screens/chosen-actions';
 import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
-import { ListActions } from '~/routes/-list-actions';
+import { ListRoute } from '~/routes/-list-route';
 
 export const Route = createFileRoute('/_shell/_admin/condos/')({
   validateSearch: condoSearch.validate,
@@ -35,20 +34,12 @@ export const Route = createFileRoute('/_shell/_admin/condos/')({
 function CondosRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
-  const chosen = useChosenActions('condos');
   return (
-    <>
-      <CondosPage
-        query={query}
-        {...chosen.ofChosen}
-        exporting={
-          <ListActions
-            of={[{ list: 'condos', query }]}
-            countRows={(client) => client.getQueryData(condoQueries.list(query).queryKey)?.length}
-          />
-        }
-      />
-      {chosen.dialog}
-    </>
+    <ListRoute
+      page={CondosPage}
+      query={query}
+      of={{ list: 'condos', query }}
+      countRows={(client) => client.getQueryData(condoQueries.list(query).queryKey)?.length}
+    />
   );
 }

@@ -7,10 +7,9 @@ import {
   invitationsList,
   PendingInvitationsPage,
 } from '~/invitations/screens/pending-invitations-page';
-import { useChosenActions } from '~/imports/screens/chosen-actions';
 import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
-import { ListActions } from '~/routes/-list-actions';
+import { ListRoute } from '~/routes/-list-route';
 
 export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
   validateSearch: invitationSearch.validate,
@@ -30,23 +29,15 @@ export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({
 function PendingInvitationsRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
-  const chosen = useChosenActions('invitations');
   return (
-    <>
-      <PendingInvitationsPage
-        query={query}
-        {...chosen.ofChosen}
-        exporting={
-          <ListActions
-            of={[{ list: 'invitations', query }]}
-            countRows={(client) => {
-              const all = client.getQueryData(invitationQueries.pending().queryKey);
-              return all && shownInvitations(all, query, new Date()).length;
-            }}
-          />
-        }
-      />
-      {chosen.dialog}
-    </>
+    <ListRoute
+      page={PendingInvitationsPage}
+      query={query}
+      of={{ list: 'invitations', query }}
+      countRows={(client) => {
+        const all = client.getQueryData(invitationQueries.pending().queryKey);
+        return all && shownInvitations(all, query, new Date()).length;
+      }}
+    />
   );
 }

@@ -5,10 +5,9 @@ import { earlyRequest } from '~/rpc/fetch';
 import { userSearch } from '~/users/search';
 import { toUserFilters, toUserListQuery, userQueries } from '~/users/queries';
 import { usersList, UsersPage } from '~/users/screens/users-page';
-import { useChosenActions } from '~/imports/screens/chosen-actions';
 import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
-import { ListActions } from '~/routes/-list-actions';
+import { ListRoute } from '~/routes/-list-route';
 
 export const Route = createFileRoute('/_shell/_admin/users/')({
   validateSearch: userSearch.validate,
@@ -30,20 +29,13 @@ function UsersRoute() {
   useLanguage();
   const query = Route.useLoaderDeps();
   const { sort_by: _by, sort_order: _order, ...filters } = toUserFilters(query);
-  const chosen = useChosenActions('users', { list: 'users', query: filters });
   return (
-    <>
-      <UsersPage
-        query={query}
-        {...chosen.ofChosen}
-        exporting={
-          <ListActions
-            of={[{ list: 'users', query: toUserFilters(query) }]}
-            countRows={(client) => client.getQueryData(userQueries.list(query).queryKey)?.total}
-          />
-        }
-      />
-      {chosen.dialog}
-    </>
+    <ListRoute
+      page={UsersPage}
+      query={query}
+      of={{ list: 'users', query: toUserFilters(query) }}
+      matched={{ list: 'users', query: filters }}
+      countRows={(client) => client.getQueryData(userQueries.list(query).queryKey)?.total}
+    />
   );
 }

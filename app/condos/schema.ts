@@ -10,7 +10,7 @@ import {
 import { z } from '~/fields/zod';
 import type { ImageValue } from '~/kit/form/image-value';
 import { changedValues } from '~/fields/field-values';
-import { CONDO_IMAGE_NAMES, CONDO_IMAGES, type CondoImageName } from '~/fields/image';
+import { CONDO_IMAGE_NAMES, type CondoImageName } from '~/fields/image';
 
 /** The building form: texts as typed, an empty number is undefined (docs/behaviour/condos.md). */
 export const condoFormSchema = formSchemaOf(condoFields);
@@ -59,7 +59,7 @@ export function toCondoFormData(form: CondoForm, images: ImageValues, stored?: C
 function setImage(data: FormData, name: CondoImageName, image: ImageValue): void {
   if (image.file) data.set(name, image.file, image.file.name);
   else if (image.removed && image.existingUrl) {
-    data.set(CONDO_IMAGES[name].removeField, 'True');
-    data.set(CONDO_IMAGES[name].urlField, '');
+    data.set(`remove_${name}`, 'True');
+    data.set(`${name}_url`, '');
   }
 }

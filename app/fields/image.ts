@@ -1,22 +1,15 @@
 import { brokenRule, type BrokenRule } from '~/language/rules';
+import { namesOf } from './fields';
 import { IMAGE_LIMIT_BYTES, IMAGE_TYPES } from './limits';
 
-/** The three images of a building and their field names on the wire. */
-export const CONDO_IMAGES = {
-  image: { urlField: 'image_url', removeField: 'remove_image', label: 'Image' },
-  flag: { urlField: 'flag_url', removeField: 'remove_flag', label: 'Flag image' },
-  country_flag: {
-    urlField: 'country_flag_url',
-    removeField: 'remove_country_flag',
-    label: 'Country flag image',
-  },
-} as const;
-export type CondoImageName = keyof typeof CONDO_IMAGES;
-export const CONDO_IMAGE_NAMES = ['image', 'flag', 'country_flag'] as const;
+/** The three images of a building by their names on the wire, where `flag_url` is the address of `flag`. */
+const IMAGE_LABELS = { image: 'Image', flag: 'Flag image', country_flag: 'Country flag image' };
+export type CondoImageName = keyof typeof IMAGE_LABELS;
+export const CONDO_IMAGE_NAMES = namesOf(IMAGE_LABELS);
 
 /** "Image size must be less than 5MB" and its two variants. */
 export function imageTooLarge(name: CondoImageName): BrokenRule {
-  return brokenRule('image_too_large', { field: CONDO_IMAGES[name].label });
+  return brokenRule('image_too_large', { field: IMAGE_LABELS[name] });
 }
 
 /** The error for a chosen file, or null when it is valid. The server also checks the content. */

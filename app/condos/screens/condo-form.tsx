@@ -24,12 +24,7 @@ import {
 import { condoFields, type Condo } from '~/condos/fields';
 import { formValuesOf, recordOf } from '~/fields/field-values';
 import { mapNames } from '~/fields/fields';
-import {
-  checkImageFile,
-  CONDO_IMAGE_NAMES,
-  CONDO_IMAGES,
-  type CondoImageName,
-} from '~/fields/image';
+import { checkImageFile, CONDO_IMAGE_NAMES, type CondoImageName } from '~/fields/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX } from '~/fields/limits';
 import { SWITZERLAND } from '~/condos/cantons';
 import { ProposeChanges } from '~/proposals/propose-changes';
@@ -42,22 +37,16 @@ import { ruleText } from '~/language/rules';
 /** The building form's values: the contract's fields and the three images, under their names on the wire. */
 type CondoFormValues = CondoTexts & ImageValues;
 
-/** Images are checked when they are chosen, so an invalid one never gets here. */
-const imageSchema = z.custom<ImageValue>();
-
-const condoFormValuesSchema = condoFormSchema.extend({
-  image: imageSchema,
-  flag: imageSchema,
-  country_flag: imageSchema,
-});
+const condoFormValuesSchema = condoFormSchema.extend(
+  // Images are checked when they are chosen, so an invalid one never gets here.
+  mapNames(CONDO_IMAGE_NAMES, () => z.custom<ImageValue>()),
+);
 
 const condoShape: RecordShape<Condo, CondoFormValues, FormData> = {
   noun: msg`building`,
   toValues: (condo) => ({
     ...formValuesOf(condoFields, condo),
-    image: imageValue(condo?.image_url),
-    flag: imageValue(condo?.flag_url),
-    country_flag: imageValue(condo?.country_flag_url),
+    ...mapNames(CONDO_IMAGE_NAMES, (name) => imageValue(condo?.[`${name}_url`])),
   }),
   toStored: (values) => recordOf(condoFields, values),
   /** The multipart body of POST and PUT; texts are trimmed. */
@@ -68,7 +57,7 @@ const condoShape: RecordShape<Condo, CondoFormValues, FormData> = {
 function comparedImage(name: CondoImageName): ComparedField<CondoFormValues> {
   return {
     name,
-    label: condoFields[CONDO_IMAGES[name].urlField].label,
+    label: condoFields[`${name}_url`].label,
     textOf: ({ [name]: { existingUrl, file, removed } }) =>
       file ? `file ${file.name}` : removed ? '' : (existingUrl ?? ''),
     shown: ({ [name]: { existingUrl, file } }, side) =>
@@ -105,7 +94,7 @@ function imageProps(name: CondoImageName) {
   const isFlag = name !== 'image';
   const { width, height } = isFlag ? FLAG_SIZE_PX : BUILDING_IMAGE_SIZE_PX;
   return {
-    ...fieldProps(condoFields[CONDO_IMAGES[name].urlField]),
+    ...fieldProps(condoFields[`${name}_url`]),
     validate: (file: File) => {
       const broken = checkImageFile(name, file);
       return broken && translate(ruleText(broken), broken);

@@ -9,6 +9,7 @@ import { apartmentQueries } from '~/apartments/queries';
 import { formatCount } from '~/language/format';
 import { deletion, type BatchAction, type OwnAction } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
+import type { RowAction } from '~/kit/table/row-actions';
 
 interface DeleteApartmentProps {
   apartment: Apartment | null;
@@ -51,6 +52,28 @@ export function DeleteApartment({ apartment, ...flow }: DeleteApartmentProps) {
       })}
     />
   );
+}
+
+export interface ApartmentHandlers {
+  /** The focus returns to `opener` when the form closes. */
+  onEdit: (apartment: Apartment, opener: HTMLElement) => void;
+  onDelete: (apartment: Apartment) => void;
+}
+
+/** The buttons of an apartment's row or card. */
+export function apartmentActions(
+  apartment: Apartment,
+  { onEdit, onDelete }: ApartmentHandlers,
+): RowAction[] {
+  return [
+    {
+      label: t`Edit`,
+      asks: 'propose',
+      shortcut: 'e',
+      onPress: (opener) => onEdit(apartment, opener),
+    },
+    { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
+  ];
 }
 
 /** Several apartments can be chosen and deleted; `others` is what else can be done with them. */

@@ -6,32 +6,24 @@ import type { SelectColumn } from '~/kit/table/body-row';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import type { Apartment } from '~/apartments/fields';
+import { apartmentActions, type ApartmentHandlers } from '~/apartments/form/delete-apartment';
 import { textOrDash, formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
 import { unitHash } from '~/kit/ui/use-open-here';
 import { useLanguage } from '~/language/use-language';
 import { Fact, UnitText } from '~/kit/ui/card';
 
-export interface ApartmentCardProps {
+export interface ApartmentCardProps extends ApartmentHandlers {
   apartment: Apartment;
   /** Position among all cards, from 1. */
   position: number;
   count: number;
   select: SelectColumn<Apartment> | undefined;
   chosen: boolean;
-  onEdit: (apartment: Apartment, opener: HTMLElement) => void;
-  onDelete: (apartment: Apartment) => void;
 }
 
-export const ApartmentCard = memo(function ApartmentCard({
-  apartment,
-  position,
-  count,
-  select,
-  chosen,
-  onEdit,
-  onDelete,
-}: ApartmentCardProps) {
+export const ApartmentCard = memo(function ApartmentCard(props: ApartmentCardProps) {
+  const { apartment, position, count, select, chosen } = props;
   useLanguage();
   const titleId = useId();
   return (
@@ -69,18 +61,7 @@ export const ApartmentCard = memo(function ApartmentCard({
       </dl>
       {apartment.id !== null && (
         <div className="-ml-2.5 mt-auto flex pt-4 phone:absolute phone:inset-y-0 phone:right-2 phone:items-center phone:pt-0">
-          <RowActions
-            describedBy={titleId}
-            actions={[
-              {
-                label: t`Edit`,
-                asks: 'propose',
-                shortcut: 'e',
-                onPress: (opener) => onEdit(apartment, opener),
-              },
-              { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
-            ]}
-          />
+          <RowActions describedBy={titleId} actions={apartmentActions(apartment, props)} />
         </div>
       )}
     </div>

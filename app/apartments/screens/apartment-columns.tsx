@@ -1,4 +1,5 @@
 import type { Apartment } from '~/apartments/fields';
+import { apartmentActions, type ApartmentHandlers } from '~/apartments/form/delete-apartment';
 import type { OccupiedApartment } from '~/apartments/schema';
 import { columnsOf } from '~/kit/table/table-features';
 import { CompactActions, RowActions } from '~/kit/table/row-actions';
@@ -11,10 +12,7 @@ import { currentOf, isVacant, TenantLink, vacancyOf } from '~/users/tenancy/tena
 
 const { columns, column, actions } = columnsOf<OccupiedApartment>();
 
-export function apartmentColumns(
-  onEdit: (apartment: Apartment, opener: HTMLElement) => void,
-  onDelete: (apartment: Apartment) => void,
-) {
+export function apartmentColumns(handlers: ApartmentHandlers) {
   return columns([
     column('condo_name', msg`Building`, ({ condo_name }) => textOrDash(condo_name), {
       width: '16%',
@@ -51,15 +49,7 @@ export function apartmentColumns(
         <CompactActions value>
           <RowActions
             describedBy={numberId(apartment)}
-            actions={[
-              {
-                label: t`Edit`,
-                asks: 'propose',
-                shortcut: 'e',
-                onPress: (opener) => onEdit(apartment, opener),
-              },
-              { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
-            ]}
+            actions={apartmentActions(apartment, handlers)}
           />
         </CompactActions>
       ),

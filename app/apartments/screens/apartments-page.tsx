@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { condoQueries } from '~/condos/queries';
 import { condoSearch } from '~/condos/search';
 import { apartmentChoices, DeleteApartment } from '~/apartments/form/delete-apartment';
@@ -62,15 +62,18 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
   const [deleting, setDeleting] = useState<Apartment | null>(null);
   const container = useRef<HTMLDivElement>(null);
   const [opener, setOpener] = useState<HTMLElement | null>(null);
-  const edit = useCallback((apartment: Apartment, button: HTMLElement) => {
-    setOpener(button);
-    setEditing(apartment);
-  }, []);
+  const [handlers] = useState(() => ({
+    onEdit(apartment: Apartment, button: HTMLElement) {
+      setOpener(button);
+      setEditing(apartment);
+    },
+    onDelete: setDeleting,
+  }));
   const cards = useQuery({ ...apartmentQueries.list(query), enabled: !isTable }).data;
   const table = useQuery({ ...apartmentQueries.table(query), enabled: isTable }).data;
   useCondoNames(cards !== undefined);
   useDraftedApartment(isTable ? table?.data : cards, setEditing);
-  const columns = useMemo(() => apartmentColumns(edit, setDeleting), [edit, setDeleting]);
+  const columns = useMemo(() => apartmentColumns(handlers), [handlers]);
   const closeForm = () => setEditing(null);
   const screen = {
     ...props,
@@ -155,8 +158,7 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
                       container={container}
                       apartments={data}
                       select={select}
-                      onEdit={edit}
-                      onDelete={setDeleting}
+                      {...handlers}
                     />
                   </RowLinks>
                 </>

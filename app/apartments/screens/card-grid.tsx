@@ -12,6 +12,7 @@ import { uniqueKeys } from '~/kit/table/table-features';
 import { useFocusKeeper } from '~/kit/ui/focus';
 import { PHONE, useMediaQuery, usePrinting } from '~/kit/table/use-media-query';
 import type { Apartment } from '~/apartments/fields';
+import type { ApartmentHandlers } from '~/apartments/form/delete-apartment';
 import { ApartmentCard, type ApartmentCardProps } from './apartment-card';
 import { useChosen } from '~/kit/table/body-row';
 
@@ -29,7 +30,7 @@ const OVERSCAN_ROWS = 4;
 /** Overscan of the first paint. */
 const FIRST_OVERSCAN_ROWS = 1;
 
-interface CardsProps extends Pick<ApartmentCardProps, 'select' | 'onEdit' | 'onDelete'> {
+interface CardsProps extends ApartmentHandlers, Pick<ApartmentCardProps, 'select'> {
   apartments: readonly Apartment[];
 }
 

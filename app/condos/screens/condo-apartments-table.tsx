@@ -18,7 +18,11 @@ import { unitHash } from '~/kit/ui/use-open-here';
 import { associationsWith, occupantsOf } from '~/users/queries';
 import { emailsOf } from '~/users/user-text';
 import { useQuery } from '@tanstack/react-query';
-import { apartmentChoices } from '~/apartments/form/delete-apartment';
+import {
+  apartmentActions,
+  apartmentChoices,
+  type ApartmentHandlers,
+} from '~/apartments/form/delete-apartment';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { EmptyState, LoadingState } from '~/kit/feedback/query-state';
 import { useSetSearch, useSorting } from '~/kit/list/use-sorting';
@@ -47,16 +51,13 @@ import { TableSkeleton } from '~/kit/ui/skeleton';
 
 const { columns: toColumns, column, actions } = columnsOf<Apartment>();
 
-export interface ApartmentActions {
-  /** The focus returns to `opener` when the form closes. */
-  onEdit: (apartment: Apartment, opener: HTMLElement) => void;
-  onDuplicate: (apartment: Apartment, opener: HTMLElement) => void;
-  onDelete: (apartment: Apartment) => void;
+interface RowHandlers extends ApartmentHandlers {
+  onDuplicate: ApartmentHandlers['onEdit'];
   /** Opens the dialog of a task; undefined where the API knows no days. */
   onTask: ((task: TenancyTask) => void) | undefined;
 }
 
-export function condoApartmentColumns(handlers: ApartmentActions) {
+export function condoApartmentColumns(handlers: RowHandlers) {
   return toColumns([
     column(
       'apartment_number',
@@ -152,21 +153,15 @@ function ApartmentNumber({ apartment }: { apartment: Apartment }) {
   );
 }
 
-function ApartmentActionsCell(props: ApartmentActions & { apartment: Apartment }) {
-  const { apartment, onEdit, onDuplicate, onDelete, onTask } = props;
+function ApartmentActionsCell(props: RowHandlers & { apartment: Apartment }) {
+  const { apartment, onDuplicate, onTask } = props;
   const { peopleOf } = useContext(ResidentsContext);
   if (apartment.id === null) return '-';
   return (
     <RowActions
       describedBy={numberId(apartment)}
       actions={[
-        {
-          label: t`Edit`,
-          asks: 'propose',
-          shortcut: 'e',
-          onPress: (opener) => onEdit(apartment, opener),
-        },
-        { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
+        ...apartmentActions(apartment, props),
         {
           label: t`Duplicate`,
           asks: 'propose',

@@ -18,10 +18,15 @@ import { TaskDialog } from '~/users/tenancy/task-dialog';
 
 const FormPart = lazyPart(() => import('./condo-apartment-form'));
 
-/** The one open inline form: an apartment's, a new one's (a copy of `original`), or none. */
-type Editing = { apartment: Apartment } | { apartment: null; original?: Apartment } | null;
+/** The one open inline form: an apartment's, or a new one's (a copy of `original`). */
+interface Editing {
+  apartment: Apartment | null;
+  original?: Apartment;
+  /** The button of a row that opened it. */
+  opener?: HTMLElement;
+}
 
-const NEW = { apartment: null };
+const NEW: Editing = { apartment: null };
 
 interface CondoApartmentsProps {
   condoId: number;
@@ -33,7 +38,7 @@ interface CondoApartmentsProps {
 /** The "Apartments in this Building" card: the table, its inline form and the delete flow. */
 export function CondoApartments({ condoId, condoName, children }: CondoApartmentsProps) {
   const { one } = apartmentMutations.useRemoval();
-  const [editing, setEditing] = useState<Editing>(() =>
+  const [editing, setEditing] = useState<Editing | null>(() =>
     hasDraft(apartmentDraftKey(null, condoId)) ? NEW : null,
   );
   useDraftedApartment(useQuery(apartmentQueries.ofCondo(condoId)).data, (apartment) =>
@@ -41,13 +46,11 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
   );
   const [deleting, setDeleting] = useState<Apartment | null>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
-
   const close = () => {
     setEditing(null);
     // The pressed button or, if its row was removed, the card's toggle.
-    if (opener?.isConnected) opener.focus();
-    else toggle.current?.focus();
+    const opener = editing?.opener;
+    (opener?.isConnected ? opener : toggle.current)?.focus();
   };
   const { isEmbedded } = apiKind();
   const [task, setTask] = useState<TenancyTask | null>(null);
@@ -55,14 +58,8 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
     () =>
       condoApartmentColumns({
         onTask: isEmbedded ? setTask : undefined,
-        onEdit: (apartment, button) => {
-          setOpener(button);
-          setEditing({ apartment });
-        },
-        onDuplicate: (original, button) => {
-          setOpener(button);
-          setEditing({ apartment: null, original });
-        },
+        onEdit: (apartment, opener) => setEditing({ apartment, opener }),
+        onDuplicate: (original, opener) => setEditing({ apartment: null, original, opener }),
         onDelete: setDeleting,
       }),
     [isEmbedded],
@@ -92,10 +89,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
               variant={isNew ? 'secondary' : 'primary'}
               aria-expanded={isNew}
               data-key={isNew ? undefined : 'c'}
-              onClick={() => {
-                setOpener(toggle.current);
-                setEditing(isNew ? null : NEW);
-              }}
+              onClick={() => setEditing(isNew ? null : NEW)}
             >
               {isNew ? t`Cancel` : t`Add Apartment`}
             </Button>
@@ -110,7 +104,8 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
             <CondoApartmentForm
               key={formKey(editing)}
               condoId={condoId}
-              {...editing}
+              apartment={editing.apartment}
+              original={editing.original}
               onClose={close}
             />
           )}
@@ -131,7 +126,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
 }
 
 /** Key of the form: another form starts empty, and "Add Apartment" and each copy have separate forms. */
-function formKey(editing: NonNullable<Editing>): string {
-  if (editing.apartment) return `edit-${editing.apartment.id}`;
-  return editing.original ? `copy-${editing.original.id}` : 'new';
+function formKey({ apartment, original }: Editing): string {
+  if (apartment) return `edit-${apartment.id}`;
+  return original ? `copy-${original.id}` : 'new';
 }

@@ -11,65 +11,54 @@ import { oncePer } from '~/fields/once-per';
 /** Switzerland in its languages, as searchText() has it. */
 export const SWITZERLAND = ['switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra', 'ch', 'che'];
 
-/** The Swiss cantons: the letters on plates, then the names that are suggested. */
-export const CANTONS = [
-  ['AG', 'Aargau'],
-  ['AI', 'Appenzell Innerrhoden'],
-  ['AR', 'Appenzell Ausserrhoden'],
-  ['BE', 'Bern', 'Berne'],
-  ['BL', 'Basel-Landschaft'],
-  ['BS', 'Basel-Stadt'],
-  ['FR', 'Fribourg', 'Freiburg'],
-  ['GE', 'Genève', 'Geneva', 'Genf'],
-  ['GL', 'Glarus'],
-  ['GR', 'Graubünden', 'Grigioni', 'Grischun'],
-  ['JU', 'Jura'],
-  ['LU', 'Luzern', 'Lucerne'],
-  ['NE', 'Neuchâtel', 'Neuenburg'],
-  ['NW', 'Nidwalden'],
-  ['OW', 'Obwalden'],
-  ['SG', 'St. Gallen'],
-  ['SH', 'Schaffhausen'],
-  ['SO', 'Solothurn'],
-  ['SZ', 'Schwyz'],
-  ['TG', 'Thurgau'],
-  ['TI', 'Ticino', 'Tessin'],
+/**
+ * The Swiss cantons: the letters on plates, the names that are suggested, and further ones: in the other
+ * languages of the country, in English, and in short.
+ */
+const CANTONS: ReadonlyArray<readonly [code: string, suggested: string, others?: string]> = [
+  ['AG', 'Aargau', 'Argovie|Argovia'],
+  [
+    'AI',
+    'Appenzell Innerrhoden',
+    'Innerrhoden|Appenzell I.Rh.|Appenzell Inner-Rhoden|Appenzello Interno|Appenzell Dadens|Appenzell Rhodes-Intérieures',
+  ],
+  [
+    'AR',
+    'Appenzell Ausserrhoden',
+    'Ausserrhoden|Appenzell A.Rh.|Appenzell Ausser-Rhoden|Appenzello Esterno|Appenzell Dador|Appenzell Rhodes-Extérieures',
+  ],
+  ['BE', 'Bern|Berne', 'Berna'],
+  [
+    'BL',
+    'Basel-Landschaft',
+    'Basel-Land|Baselbiet|Bâle-Campagne|Basilea-Campagna|Basilea-Champagna|Basel-Country',
+  ],
+  ['BS', 'Basel-Stadt', 'Bâle-Ville|Basilea-Città|Basilea-Citad|Basel-City'],
+  ['FR', 'Fribourg|Freiburg', 'Friburgo|Friburg'],
+  ['GE', 'Genève|Geneva|Genf', 'Ginevra|Genevra'],
+  ['GL', 'Glarus', 'Glaris|Glarona|Glaruna'],
+  ['GR', 'Graubünden|Grigioni|Grischun', 'Grisons|Bünden|Bündnerland'],
+  ['JU', 'Jura', 'Giura'],
+  ['LU', 'Luzern|Lucerne', 'Lucerna'],
+  ['NE', 'Neuchâtel|Neuenburg', 'Neuchatel'],
+  ['NW', 'Nidwalden', 'Nidwald|Nidvaldo|Sutsilvania'],
+  ['OW', 'Obwalden', 'Obwald|Obvaldo|Sursilvania'],
+  [
+    'SG',
+    'St. Gallen',
+    'St.Gallen|St Gallen|Sankt Gallen|St-Gall|St. Gall|Saint-Gall|San Gallo|S. Gallo|Son Gagl',
+  ],
+  ['SH', 'Schaffhausen', 'Schaffhouse|Sciaffusa|Schaffusa'],
+  ['SO', 'Solothurn', 'Soleure|Soletta|Soloturn'],
+  ['SZ', 'Schwyz', 'Schwytz|Svitto|Sviz'],
+  ['TG', 'Thurgau', 'Thurgovie|Turgovia'],
+  ['TI', 'Ticino|Tessin'],
   ['UR', 'Uri'],
-  ['VD', 'Vaud', 'Waadt'],
-  ['VS', 'Valais', 'Wallis'],
-  ['ZG', 'Zug'],
-  ['ZH', 'Zürich', 'Zurich'],
-] as const;
-
-/** Names in the other languages of the country, in English, and in short. */
-const OTHER_NAMES: Readonly<Record<(typeof CANTONS)[number][0], string>> = {
-  AG: 'Argovie|Argovia',
-  AI: 'Innerrhoden|Appenzell I.Rh.|Appenzell Inner-Rhoden|Appenzello Interno|Appenzell Dadens|Appenzell Rhodes-Intérieures',
-  AR: 'Ausserrhoden|Appenzell A.Rh.|Appenzell Ausser-Rhoden|Appenzello Esterno|Appenzell Dador|Appenzell Rhodes-Extérieures',
-  BE: 'Berna',
-  BL: 'Basel-Land|Baselbiet|Bâle-Campagne|Basilea-Campagna|Basilea-Champagna|Basel-Country',
-  BS: 'Bâle-Ville|Basilea-Città|Basilea-Citad|Basel-City',
-  FR: 'Friburgo|Friburg',
-  GE: 'Ginevra|Genevra',
-  GL: 'Glaris|Glarona|Glaruna',
-  GR: 'Grisons|Bünden|Bündnerland',
-  JU: 'Giura',
-  LU: 'Lucerna',
-  NE: 'Neuchatel',
-  NW: 'Nidwald|Nidvaldo|Sutsilvania',
-  OW: 'Obwald|Obvaldo|Sursilvania',
-  SG: 'St.Gallen|St Gallen|Sankt Gallen|St-Gall|St. Gall|Saint-Gall|San Gallo|S. Gallo|Son Gagl',
-  SH: 'Schaffhouse|Sciaffusa|Schaffusa',
-  SO: 'Soleure|Soletta|Soloturn',
-  SZ: 'Schwytz|Svitto|Sviz',
-  TG: 'Thurgovie|Turgovia',
-  TI: 'Tessin',
-  UR: 'Uri',
-  VD: 'Waadtland|Vad',
-  VS: 'Vallese|Vallais',
-  ZG: 'Zoug|Zugo',
-  ZH: 'Zurigo|Turitg',
-};
+  ['VD', 'Vaud|Waadt', 'Waadtland|Vad'],
+  ['VS', 'Valais|Wallis', 'Vallese|Vallais'],
+  ['ZG', 'Zug', 'Zoug|Zugo'],
+  ['ZH', 'Zürich|Zurich', 'Zurigo|Turitg'],
+];
 
 /** Words before the name or the code of a canton. */
 const BEFORE_NAME = [
@@ -84,9 +73,9 @@ const BEGINNINGS = BEFORE_NAME.flatMap((name) =>
 );
 
 /** Each canton with all of its spellings: "Zuerich", "Basel Land" and "Baselland" among them. */
-export const CANTON_SPELLINGS = CANTONS.map((shown) => {
-  const [code] = shown;
-  const names = [...shown, ...OTHER_NAMES[code].split('|')];
+export const CANTON_SPELLINGS = CANTONS.map(([code, suggested, others]) => {
+  const shown = [code, ...suggested.split('|')];
+  const names = shown.concat(others?.split('|') ?? []);
   const spellings = names.flatMap((name) =>
     [' ', '-', '']
       .map((between) => name.replaceAll(/(?<=[a-z])[ -](?=[A-Z])/g, between))

@@ -52,14 +52,13 @@ export function toCondoFormData(form: CondoForm, images: ImageValues, stored?: C
   for (const [name, value] of Object.entries(changedValues(condoFields, form, stored))) {
     data.set(name, value === null ? '' : String(value).trim());
   }
-  for (const name of CONDO_IMAGE_NAMES) setImage(data, name, images[name]);
-  return data;
-}
-
-function setImage(data: FormData, name: CondoImageName, image: ImageValue): void {
-  if (image.file) data.set(name, image.file, image.file.name);
-  else if (image.removed && image.existingUrl) {
-    data.set(`remove_${name}`, 'True');
-    data.set(`${name}_url`, '');
+  for (const name of CONDO_IMAGE_NAMES) {
+    const { file, removed, existingUrl } = images[name];
+    if (file) data.set(name, file, file.name);
+    else if (removed && existingUrl) {
+      data.set(`remove_${name}`, 'True');
+      data.set(`${name}_url`, '');
+    }
   }
+  return data;
 }

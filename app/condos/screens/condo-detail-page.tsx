@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
 import type { Condo } from '~/condos/fields';
 import { textOrDash, formatDateOnly, formatDateTime, formatNumber } from '~/language/format';
-import { msg, t, translate } from '~/language/texts';
+import { t } from '~/language/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { ErrorState } from '~/kit/feedback/error-state';
@@ -126,8 +126,6 @@ function Website({ address }: { address: string }) {
   );
 }
 
-const FAILURE_TEXT = msg`Error loading building or building not found.`;
-
 interface CondoDetailPageProps {
   /** Null where the URL has no valid id. */
   condoId: number | null;
@@ -161,7 +159,7 @@ type CondoDetailProps = Omit<CondoDetailPageProps, 'condoId'> & { condoId: numbe
 /** Without `onRetry` there is no such building. */
 export function CondoFailure({ onRetry }: { onRetry?: (() => void) | undefined }) {
   return (
-    <ErrorState text={translate(FAILURE_TEXT)} onRetry={onRetry}>
+    <ErrorState text={t`Error loading building or building not found.`} onRetry={onRetry}>
       {!onRetry && (
         <>
           <p>{t`It may have been deleted, or this address may be wrong.`}</p>

@@ -32,12 +32,12 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
   // Open if there is a draft to restore, and next to a building whose form was open.
   const [open, setOpen] = useState(() => isNext || hasDraft(draftKey));
   const [opened, setOpened] = useState(open);
+  if (open && !opened) setOpened(true);
   const content = useRef<HTMLDivElement>(null);
   const [answered, setAnswered] = useState(0);
   if (answered !== editRequests) {
     setAnswered(editRequests);
     setOpen(true);
-    setOpened(true);
   }
   useEffect(() => FormPart.preload(), []);
   const contentId = useId();
@@ -49,10 +49,7 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
           aria-expanded={open}
           aria-controls={contentId}
           className="flex w-full items-center justify-between gap-3 rounded-lg px-5 py-2.5 text-left font-semibold"
-          onClick={() => {
-            setOpen(!open);
-            setOpened(true);
-          }}
+          onClick={() => setOpen(!open)}
         >
           {t`Update Building Information`}
           <ChevronDown

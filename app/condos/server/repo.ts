@@ -23,6 +23,9 @@ import type { ImageNames } from './images';
 
 type FilterValue = string | number | undefined;
 
+/** Filters that compare the column <field>_search, normalized by search_key() as findText() does it. */
+const TEXT_KINDS: ReadonlySet<Filter['kind']> = new Set(['text', 'canton']);
+
 /** Builds the conditions of a list's filters; undefined for an empty or missing value. */
 export function filterConditions<T extends Fields>(
   table: PgTable,
@@ -30,17 +33,10 @@ export function filterConditions<T extends Fields>(
 ): (query: { readonly [Param in FilterParam<T>]?: FilterValue }) => Array<SQL | undefined> {
   const filters = filtersOf(fields).map((filter) => ({
     filter,
-    column: comparedColumn(table, filter),
+    column: columnOf(table, TEXT_KINDS.has(filter.kind) ? `${filter.field}_search` : filter.field),
   }));
   return (query) =>
     filters.map(({ filter, column }) => condition(filter, column, query[filter.param]));
-}
-
-/** Filters that compare the column <field>_search, normalized by search_key() as findText() does it. */
-const TEXT_KINDS: ReadonlySet<Filter['kind']> = new Set(['text', 'canton']);
-
-function comparedColumn(table: PgTable, { kind, field }: Filter): AnyPgColumn {
-  return columnOf(table, TEXT_KINDS.has(kind) ? `${field}_search` : field);
 }
 
 function condition(

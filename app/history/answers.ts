@@ -12,6 +12,9 @@ const filterInstant = instant
   }, rule('time_out_of_range'))
   .optional();
 
+/** The number of an entry or of a change, in a path or a query: there may be more than an id counts. */
+const entryNumber = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+
 /** The filters of the history. `record` is an id of the kind in `kind`; from is inclusive, to is not. */
 export const historyFilterSchema = z.object({
   person: filterId,
@@ -27,7 +30,7 @@ export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 
 /** GET /admin/history query; `before` is the `next` of the page before. */
 export const historyQuerySchema = historyFilterSchema.extend({
-  before: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional(),
+  before: entryNumber.optional(),
 });
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
@@ -116,13 +119,8 @@ export const restoreRecordSchema = z.object({
 });
 export type RestoreRecord = z.infer<typeof restoreRecordSchema>;
 
-export const entryIdSchema = z.object({
-  entry: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-});
-
-export const changeIdSchema = entryIdSchema.extend({
-  change: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
-});
+export const entryIdSchema = z.object({ entry: entryNumber });
+export const changeIdSchema = entryIdSchema.extend({ change: entryNumber });
 export type ChangeId = z.infer<typeof changeIdSchema>;
 
 /** One field of the change, by its name; without it the whole record. */

@@ -1,6 +1,6 @@
 import { sentence } from '~/language/sentence';
 import { mapNames } from '~/fields/fields';
-import { RECORD_KIND_LABELS, type RecordKind } from '~/history/schema';
+import { RECORD_KIND_LABELS } from '~/history/schema';
 import type { ChangeId } from '~/history/answers';
 import { toMediaUrl } from '~/platform/media/media-store';
 import type { Db } from '~/platform/database/connect.server';
@@ -19,14 +19,6 @@ import { revert } from './restore';
 /** A change, and the field of it that is meant; without one the whole record. */
 export interface EarlierSource extends ChangeId {
   field?: string | undefined;
-}
-
-interface EarlierValues {
-  kind: RecordKind;
-  id: number;
-  name: string | null;
-  /** Only values that differ. If-Match compares their tag: the person who confirms has seen them. */
-  values: { today: Values; before: Values };
 }
 
 /** GET .../changes/{change}: the current values and the earlier ones. @throws ApiError 404, 409, 422 */
@@ -55,11 +47,8 @@ export async function writeEarlierValues(
   await revert(deps.db, { actor, action: 'restored' }, work, 'others_in_the_way');
 }
 
-async function find(
-  db: Db,
-  { field, ...changeId }: EarlierSource,
-  { locked = false } = {},
-): Promise<EarlierValues> {
+/** The values that differ. If-Match compares their tag: the person who confirms has seen them. */
+async function find(db: Db, { field, ...changeId }: EarlierSource, { locked = false } = {}) {
   const changed = await findChange(db, changeId);
   if (!changed) throw notFound('Change');
   const { kind, id, name } = changed;

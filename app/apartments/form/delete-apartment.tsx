@@ -81,11 +81,10 @@ export function apartmentChoices(
   removal: Pick<BatchAction, 'call' | 'finished' | 'undo'>,
   others: readonly OwnAction[] = [],
 ) {
-  const calls = { ...removal, renderNote: renderEnded };
+  const renderNote = (ids: readonly number[]) => <EndedNote ids={ids} />;
+  const calls = { ...removal, renderNote };
   return { toChoice, actions: [...others, deletion(t`Failed to delete apartment.`, calls)] };
 }
-
-const renderEnded = (ids: readonly number[]) => <EndedNote ids={ids} />;
 
 function EndedNote({ ids }: { ids: readonly number[] }) {
   const text = useEndedText(ids);

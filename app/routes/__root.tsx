@@ -41,7 +41,15 @@ const inDocument = createIsomorphicFn()
 
 /** The browser's content of the document of a page behind the session. */
 function PanelPage() {
-  usePageTitle();
+  const title = useMatches({
+    select: (matches) =>
+      matches.flatMap(({ meta }) => meta ?? []).findLast((entry) => entry?.title !== undefined)
+        ?.title,
+  });
+  // Before the effects of the screen, which may name its record.
+  useLayoutEffect(() => {
+    if (title !== undefined) document.title = title;
+  }, [title]);
   useAnswersPresses();
   return <Page />;
 }
@@ -56,16 +64,4 @@ function Page() {
       <Toaster />
     </>
   );
-}
-
-function usePageTitle(): void {
-  const title = useMatches({
-    select: (matches) =>
-      matches.flatMap(({ meta }) => meta ?? []).findLast((entry) => entry?.title !== undefined)
-        ?.title,
-  });
-  // Before the effects of the screen, which may name its record.
-  useLayoutEffect(() => {
-    if (title !== undefined) document.title = title;
-  }, [title]);
 }

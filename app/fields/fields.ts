@@ -62,7 +62,7 @@ export interface DateField extends FieldBase {
   isTenancy?: true;
 }
 
-/** Other kinds. An instant is ISO 8601 in UTC, an image an address; see parking.ts. */
+/** Other kinds. An instant is ISO 8601 in UTC, an image an address. */
 export interface PlainField extends FieldBase {
   kind: 'id' | 'email' | 'url' | 'parking' | 'image' | 'instant';
 }

@@ -43,9 +43,7 @@ export function readRecord(answer: unknown): Fields {
 export function readList<T>(answer: unknown, readItem: (fields: Fields) => T): T[] {
   const list = Array.isArray(answer) ? answer : isFields(answer) ? answer.data : undefined;
   if (!Array.isArray(list)) throw new UnreadableAnswerError();
-  const items: T[] = [];
-  for (const entry of list) if (isFields(entry)) items.push(readItem(entry));
-  return items;
+  return list.filter(isFields).map((fields) => readItem(fields));
 }
 
 /** A text; numbers are shown as they are, anything else is null. */

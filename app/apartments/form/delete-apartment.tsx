@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
-import type { Undo } from '~/kit/feedback/toast';
+import { ConfirmDelete, type ConfirmDeleteProps } from '~/kit/feedback/confirm-delete';
 import type { Apartment } from '~/apartments/fields';
 import { detailOr } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
@@ -11,13 +10,7 @@ import { deletion, type BatchAction, type OwnAction } from '~/kit/selection/batc
 import type { Choice } from '~/kit/selection/selection';
 import type { RowAction } from '~/kit/table/row-actions';
 
-interface DeleteApartmentProps {
-  apartment: Apartment | null;
-  remove: (id: number) => Promise<unknown>;
-  undo: Undo | undefined;
-  onDeleted?: (apartment: Apartment) => void;
-  onDone: () => void;
-}
+type Flow = Pick<ConfirmDeleteProps<Apartment>, 'remove' | 'undo' | 'onDeleted' | 'onDone'>;
 
 /** "3 earlier associations go too.", once that is known; empty without any. */
 function useEndedText(ids: readonly number[]): string {
@@ -30,7 +23,7 @@ function useEndedText(ids: readonly number[]): string {
 }
 
 /** Deletes an apartment; ends with a "Success" or "Error" dialog (docs/behaviour/apartments.md). */
-export function DeleteApartment({ apartment, ...flow }: DeleteApartmentProps) {
+export function DeleteApartment({ apartment, ...flow }: Flow & { apartment: Apartment | null }) {
   const ended = useEndedText(apartment?.id == null ? [] : [apartment.id]);
   return (
     <ConfirmDelete

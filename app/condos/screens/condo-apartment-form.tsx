@@ -19,7 +19,6 @@ interface CondoApartmentFormProps {
   apartment: Apartment | null;
   /** The apartment that a new one begins as a copy of. */
   original?: Apartment | undefined;
-  /** Saved or cancelled. */
   onClose: () => void;
 }
 

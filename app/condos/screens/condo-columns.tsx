@@ -84,12 +84,10 @@ function condoLink(condoId: number) {
   return linkOptions({ to: '/condos/$condoId', params: { condoId } });
 }
 
-/** The element that says which building the buttons of a row are for. */
 function nameId(id: number): string {
   return `condo-${id}`;
 }
 
-/** City and state, then zip code and country. */
 function condoLocation(condo: Condo) {
   const place = [condo.city, condo.state].filter(Boolean).join(', ');
   const region = [condo.zip_code, condo.country].filter(Boolean).join(', ');

@@ -49,7 +49,6 @@ const condoShape: RecordShape<Condo, CondoFormValues, FormData> = {
     ...mapNames(CONDO_IMAGE_NAMES, (name) => imageValue(condo?.[`${name}_url`])),
   }),
   toStored: (values) => recordOf(condoFields, values),
-  /** The multipart body of POST and PUT; texts are trimmed. */
   toBody: (values, condo) => toCondoFormData(condoFormSchema.parse(values), values, condo),
   compared: [...comparedFields(condoFields), ...CONDO_IMAGE_NAMES.map(comparedImage)],
 };

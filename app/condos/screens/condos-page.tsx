@@ -45,14 +45,11 @@ export const FilterLists = memo(function FilterLists({ condos }: { condos: reado
 /** The filters that suggest values: each is a field of the building. */
 type CondoFilter = FilterName<typeof condoFields>;
 
-export interface FilterValue {
-  value: string;
-  /** Shown next to the value: other names of a canton, and the number of matching buildings. */
-  label: string;
-}
-
-/** The values of a filter that exist, the most frequent first. */
-export function filterValues(condos: readonly Condo[], name: CondoFilter): FilterValue[] {
+/**
+ * The values of a filter that exist, the most frequent first. Each has a label that is shown next to it:
+ * other names of a canton, and the number of matching buildings.
+ */
+export function filterValues(condos: readonly Condo[], name: CondoFilter) {
   const counts = new Map<string, number>();
   for (const condo of condos) {
     const value = readText(condo[name])?.trim();

@@ -57,7 +57,6 @@ async function findCreatedCondo(client: QueryClient, form: FormData): Promise<nu
   return ids.length > 0 ? Math.max(...ids) : null;
 }
 
-/** The toast leads to the building. */
 function showCreated(condoId: number | null): void {
   toast.success(
     t`Building created`,

@@ -15,7 +15,6 @@ export function deleteFailureText(error: unknown): string {
 interface DeleteCondoProps {
   condo: Condo | null;
   onDone: () => void;
-  /** The API has deleted it. */
   onDeleted?: (condo: Condo) => void;
 }
 

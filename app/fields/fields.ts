@@ -94,26 +94,24 @@ export type RequiredName<T extends Fields> = NamesOf<T, { required: true }> & Wr
 export type FilterName<T extends Fields> = NamesOf<T, { filter: number }>;
 export type SortName<T extends Fields> = NamesOf<T, { sort: true }>;
 
-export function namesOf<Table extends object>(table: Table): Array<Extract<keyof Table, string>> {
-  const names: Array<Extract<keyof Table, string>> = [];
-  for (const name in table) if (Object.hasOwn(table, name)) names.push(name);
-  return names;
+export function namesOf<Table extends object>(table: Table): Array<Extract<keyof Table, string>>;
+export function namesOf(table: object): string[] {
+  return Object.keys(table);
 }
 
-export function writableNames<T extends Fields>(fields: T): Array<WritableName<T>> {
-  return namesWhere(fields, (name): name is WritableName<T> => !isReadOnly(fields, name));
+export function writableNames<T extends Fields>(fields: T): Array<WritableName<T>>;
+export function writableNames(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => !fieldOf(fields, name).readOnly);
 }
 
-export function formNames<T extends Fields>(fields: T): Array<FormName<T>> {
-  return namesWhere(
-    fields,
-    (name): name is FormName<T> =>
-      !isReadOnly(fields, name) && fieldOf(fields, name).kind !== 'parking',
-  );
+export function formNames<T extends Fields>(fields: T): Array<FormName<T>>;
+export function formNames(fields: Fields): string[] {
+  return writableNames(fields).filter((name) => fieldOf(fields, name).kind !== 'parking');
 }
 
-export function sortNames<T extends Fields>(fields: T): Array<SortName<T>> {
-  return namesWhere(fields, (name): name is SortName<T> => fieldOf(fields, name).sort === true);
+export function sortNames<T extends Fields>(fields: T): Array<SortName<T>>;
+export function sortNames(fields: Fields): string[] {
+  return Object.keys(fields).filter((name) => fieldOf(fields, name).sort);
 }
 
 export function subjectOf({ subject, label }: Field): string {
@@ -125,17 +123,6 @@ export function fieldOf(fields: Fields, name: string): Field {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) throw new Error(`There is no field "${name}"`);
   return field;
-}
-
-function isReadOnly(fields: Fields, name: string): boolean {
-  return fieldOf(fields, name).readOnly === true;
-}
-
-function namesWhere<Name extends string>(
-  fields: Fields,
-  matches: (name: string) => name is Name,
-): Name[] {
-  return Object.keys(fields).filter(matches);
 }
 
 /** Type of the values of each kind, in a body and in a stored record. */

@@ -19,17 +19,14 @@ const WORDS: Readonly<Record<Unit, string>> = {
 const ORDINAL = '(?:\\.|ers?|re|n?de?|[ei]?e?me|st|rd|th|e|°|o|a)';
 const QUARTERS: Readonly<Record<string, number>> = { '1/4': 0.25, '1/2': 0.5, '3/4': 0.75 };
 
-const AROUND = new Map<Unit, RegExp>();
 /** Pattern of a unit, with the number as its group. Only floors have ordinals, or the word in front. */
 function patternOf(unit: Unit): RegExp {
   const words = `(?:${WORDS[unit]})`;
-  const pattern =
+  return new RegExp(
     unit === 'floor'
       ? `^(?:${words}\\.? ?(?=\\d+$))?(\\d{1,3})(?:${ORDINAL}?[ -]?${words}\\.?|${ORDINAL})?$`
-      : `^(.*\\d)[ -]?${words}\\.?$`;
-  const made = AROUND.get(unit) ?? new RegExp(pattern);
-  AROUND.set(unit, made);
-  return made;
+      : `^(.*\\d)[ -]?${words}\\.?$`,
+  );
 }
 
 /** Fractions in ASCII, and the sign of square meters; every other digit that is none stays as it is. */

@@ -13,10 +13,7 @@ export function imageTooLarge(name: CondoImageName): BrokenRule {
 }
 
 /** The error for a chosen file, or null when it is valid. The server also checks the content. */
-export function checkImageFile(
-  name: CondoImageName,
-  file: { type: string; size: number },
-): BrokenRule | null {
+export function checkImageFile(name: CondoImageName, file: { type: string; size: number }) {
   const types: readonly string[] = IMAGE_TYPES;
   if (!types.includes(file.type)) return brokenRule('image_type');
   return file.size < IMAGE_LIMIT_BYTES ? null : imageTooLarge(name);

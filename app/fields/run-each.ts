@@ -16,10 +16,7 @@ export interface RunEachOptions {
 }
 
 /** Makes one call per item, a few at once, then rejects with the first error. */
-export async function changeEach<T>(
-  items: readonly T[],
-  call: (item: T) => Promise<unknown>,
-): Promise<void> {
+export async function changeEach<T>(items: readonly T[], call: (item: T) => Promise<unknown>) {
   const outcomes = await runEach(items, call, { atOnce: CALLS_AT_ONCE });
   const failed = outcomes.find((outcome) => outcome.kind === 'failed');
   if (failed) throw failed.error;

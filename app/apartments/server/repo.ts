@@ -88,11 +88,7 @@ export async function findApartment(db: Db, id: number, { locked = false } = {})
   return row ?? null;
 }
 
-export async function insertApartment(
-  db: ChangeTx,
-  apartment: ApartmentCreate,
-  now: Date,
-): Promise<ApartmentRow> {
+export async function insertApartment(db: ChangeTx, apartment: ApartmentCreate, now: Date) {
   const values = { ...apartment, created_at: now, updated_at: now };
   return oneRow(await db.insert(apartments).values(values).returning(columns));
 }

@@ -39,11 +39,7 @@ export function filterConditions<T extends Fields>(
     filters.map(({ filter, column }) => condition(filter, column, query[filter.param]));
 }
 
-function condition(
-  { kind, end }: Filter,
-  column: AnyPgColumn,
-  value: FilterValue,
-): SQL | undefined {
+function condition({ kind, end }: Filter, column: AnyPgColumn, value: FilterValue) {
   if (value === undefined || value === '') return undefined;
   if (kind === 'text') return matchesSearch([column], String(value));
   if (kind === 'canton') return ofCanton(column, String(value));
@@ -128,12 +124,7 @@ export async function insertCondo(db: ChangeTx, condo: NewCondo, now: Date): Pro
 }
 
 /** Changes a building that is locked. */
-export async function updateCondo(
-  db: ChangeTx,
-  id: number,
-  changes: CondoChanges,
-  now: Date,
-): Promise<CondoRow> {
+export async function updateCondo(db: ChangeTx, id: number, changes: CondoChanges, now: Date) {
   const values = { ...changes, updated_at: now };
   return oneRow(await db.update(condos).set(values).where(eq(condos.id, id)).returning(columns));
 }

@@ -21,10 +21,7 @@ const HEADINGS = [
 ];
 
 /** The entries as a CSV file, a line for each changed field. */
-export async function* historyCsv(
-  db: Db,
-  filter: HistoryFilter & SeenPart,
-): AsyncGenerator<string, void, void> {
+export async function* historyCsv(db: Db, filter: HistoryFilter & SeenPart) {
   yield CSV_START + toSpreadsheetRow(HEADINGS, ',');
   for await (const entries of entryBatches(db, filter)) {
     const seen = filter.isHiding === true ? withoutPersonalData(entries) : entries;

@@ -78,10 +78,7 @@ const BATCH_ENTRIES = 500;
 const CHANGES_SHOWN = 1_000;
 
 /** All entries that a filter leaves, the newest first, for a file. */
-export async function* entryBatches(
-  db: Db,
-  filter: HistoryFilter & SeenPart,
-): AsyncGenerator<HistoryEntry[], void, void> {
+export async function* entryBatches(db: Db, filter: HistoryFilter & SeenPart) {
   let before: number | undefined;
   for (;;) {
     const request = { filter, before, limit: BATCH_ENTRIES, changesShown: CHANGES_SHOWN };

@@ -50,11 +50,7 @@ const WHERE_MISSING: ReadonlyMap<string, SQL> = new Map([
 ]);
 
 /** Inserts records, with their ids. */
-export async function insertRecords(
-  tx: ChangeTx,
-  kind: RecordKind,
-  target: TargetValues,
-): Promise<void> {
+export async function insertRecords(tx: ChangeTx, kind: RecordKind, target: TargetValues) {
   const { fields, stored } = RECORDED_TABLES[kind];
   const columns = ['id', ...fields.keys(), ...stored];
   const values = columns.map(
@@ -122,9 +118,8 @@ function namesOf(columns: readonly string[]): SQL {
 
 /*
  * An entry can restore records that it deleted and people whom it deactivated or, as the undo of their
- * import, deleted. It cannot restore accepted
- * invitations, which have been used, administrators' invitations, as their links give rights, or erased
- * people and their associations.
+ * import, deleted. It cannot restore accepted invitations, which have been used, administrators'
+ * invitations, as their links give rights, or erased people and their associations.
  */
 
 /**

@@ -142,22 +142,14 @@ export async function restoreUnrecorded(tx: ChangeTx, entry: number, now: Date):
 }
 
 /** Activates users without administrator's rights, which need an administrator's invitation. */
-export async function activateUsers(
-  tx: ChangeTx,
-  ids: readonly number[],
-  now: Date,
-): Promise<void> {
+export async function activateUsers(tx: ChangeTx, ids: readonly number[], now: Date) {
   await tx.execute(sql`
     update users set is_active = true, is_superuser = false, merged_into = null, updated_at = ${now.toISOString()}::timestamptz
      where id = any(${intArray(ids)}) and not is_active`);
 }
 
 /** Queues mails again that were still queued when their invitation was deleted. Returns their number. */
-export async function queueUnsentMails(
-  tx: ChangeTx,
-  ids: readonly number[],
-  now: Date,
-): Promise<number> {
+export async function queueUnsentMails(tx: ChangeTx, ids: readonly number[], now: Date) {
   const { rowCount } = await tx.execute(sql`
     insert into mail_queue (invitation_id, next_attempt_at, created_at)
     select id, ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz from invitations
@@ -166,11 +158,7 @@ export async function queueUnsentMails(
 }
 
 /** Marks an import as not undone after its rows were restored, so that it can be undone again. */
-export async function unmarkUndone(
-  tx: ChangeTx,
-  importId: number,
-  restored: number,
-): Promise<void> {
+export async function unmarkUndone(tx: ChangeTx, importId: number, restored: number) {
   await tx.execute(sql`
     update ${bulkImports} set undone_at = null, undone_by = null,
            removed_count = nullif(greatest(removed_count - ${restored}, 0), 0)

@@ -50,7 +50,7 @@ export async function findEntries(
   const { ctes, isEntry, isChange, count } =
     kind === undefined || record === undefined
       ? EVERYTHING
-      : historyOf({ kind, ids: kind === 'user' ? await findMerged(db, record) : [record] });
+      : historyOf(kind, kind === 'user' ? await findMerged(db, record) : [record]);
   const { rows } = await db.execute<{ entry: unknown }>(sql`
     with ${ctes} page as (
       select * from ${historyEntries}

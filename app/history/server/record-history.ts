@@ -29,13 +29,7 @@ export async function findMerged(db: Db, id: number): Promise<number[]> {
  * Builds the history of a record and of those that belong to it, now or by the history: all of a building,
  * and a person's associations and invitations. A person's `ids` are those of all their accounts.
  */
-export function historyOf({
-  kind,
-  ids,
-}: {
-  kind: RecordKind;
-  ids: readonly number[];
-}): RecordHistory {
+export function historyOf(kind: RecordKind, ids: readonly number[]): RecordHistory {
   const parts = ids.flatMap((id) => partSources(kind, id));
   const sources = [
     ...ids.map((id) => sql`select ${kind}::text as kind, ${id}::int as id`),

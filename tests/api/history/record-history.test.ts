@@ -140,7 +140,7 @@ it('is found by indexes among many entries', async () => {
       from added`);
   await db.execute(sql`analyze history_changes, history_entries`);
   const plan = async (kind: 'condo' | 'user', record: number) => {
-    const { ctes } = historyOf({ kind, ids: [record] });
+    const { ctes } = historyOf(kind, [record]);
     const { rows } = await db.execute(
       sql`explain (costs off) with ${ctes} x as (select) select * from found`,
     );

@@ -7,13 +7,8 @@ import { isImageField, isStored, valueText } from './history-text';
 import { RestoreButton } from './restore-button';
 import type { RestoreTarget } from './restore-targets';
 
-interface ValueTextProps {
-  name: string;
-  value: HistoryValue;
-}
-
 /** A value that a browser's own translation leaves alone, unless it is a word of the panel. */
-export function ValueText({ name, value }: ValueTextProps) {
+export function ValueText({ name, value }: { name: string; value: HistoryValue }) {
   return <span translate={isStored(name, value) ? 'no' : undefined}>{valueText(name, value)}</span>;
 }
 

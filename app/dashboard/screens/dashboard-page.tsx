@@ -137,29 +137,9 @@ const ChartPart = lazyPart(() => import('./registrations-chart'));
 const TITLE = msg`User Registrations by Month`;
 
 /** The bar chart's card. A table has the same numbers, for screen readers and as a fallback. */
-function RegistrationsCard({ months }: { months: Months }) {
+function RegistrationsCard({ months: counted }: { months: Months }) {
   const titleId = useId();
-  const labelled = months.map(({ month, count }) => ({ month: formatMonth(month), count }));
-  return (
-    <TitledCard title={<span id={titleId}>{translate(TITLE)}</span>}>
-      {labelled.length === 0 ? (
-        <EmptyState
-          title={t`No registrations yet`}
-          description={t`Months appear here as users join.`}
-        />
-      ) : (
-        <Registrations months={labelled} titleId={titleId} />
-      )}
-    </TitledCard>
-  );
-}
-
-interface RegistrationsProps {
-  months: Months;
-  titleId: string;
-}
-
-function Registrations({ months, titleId }: RegistrationsProps) {
+  const months = counted.map(({ month, count }) => ({ month: formatMonth(month), count }));
   const table = <MonthsTable months={months} titleId={titleId} />;
   const figureOf = (chart: ReactNode) => (
     <figure aria-labelledby={titleId}>
@@ -171,18 +151,27 @@ function Registrations({ months, titleId }: RegistrationsProps) {
     </figure>
   );
   return (
-    // A chart that fails does not affect the rest of the dashboard.
-    <CatchBoundary getResetKey={() => ''} errorComponent={() => table}>
-      <ChartPart fallback={figureOf(<Skeleton className="size-full" />)} failed={table}>
-        {({ RegistrationsChart }) =>
-          figureOf(<RegistrationsChart months={months} label={translate(TITLE)} />)
-        }
-      </ChartPart>
-    </CatchBoundary>
+    <TitledCard title={<span id={titleId}>{translate(TITLE)}</span>}>
+      {months.length === 0 ? (
+        <EmptyState
+          title={t`No registrations yet`}
+          description={t`Months appear here as users join.`}
+        />
+      ) : (
+        // A chart that fails does not affect the rest of the dashboard.
+        <CatchBoundary getResetKey={() => ''} errorComponent={() => table}>
+          <ChartPart fallback={figureOf(<Skeleton className="size-full" />)} failed={table}>
+            {({ RegistrationsChart }) =>
+              figureOf(<RegistrationsChart months={months} label={translate(TITLE)} />)
+            }
+          </ChartPart>
+        </CatchBoundary>
+      )}
+    </TitledCard>
   );
 }
 
-function MonthsTable({ months, titleId }: RegistrationsProps) {
+function MonthsTable({ months, titleId }: { months: Months; titleId: string }) {
   return (
     <table aria-labelledby={titleId} className="w-full text-left">
       <thead>

@@ -19,12 +19,8 @@ export function formatParkingSpots(spots: readonly string[]): string {
 
 /** Adds what was typed, trimmed, each spot once; a comma separates spots, as on the wire. */
 export function addParkingSpots(spots: readonly string[], typed: string): string[] {
-  const result = [...spots];
-  for (const part of typed.split(',')) {
-    const spot = part.trim();
-    if (spot !== '' && !result.includes(spot)) result.push(spot);
-  }
-  return result;
+  const added = typed.split(',').map((part) => part.trim());
+  return [...new Set([...spots, ...added.filter(Boolean)])];
 }
 
 /** Orders of the apartments in the embedded API; equal ones are sorted by building and number. */

@@ -44,12 +44,8 @@ function toLines(entry: HistoryEntry): string[][] {
     return fields.map((field) => [
       ...start,
       historyFieldLabel(kind, field.name),
-      toText(field.old),
-      toText(field.new),
+      String(field.old ?? ''),
+      String(field.new ?? ''),
     ]);
   });
-}
-
-function toText(value: string | number | boolean | null): string {
-  return value === null ? '' : String(value);
 }

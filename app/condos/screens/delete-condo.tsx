@@ -1,4 +1,4 @@
-import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
+import { ConfirmDelete, type ConfirmDeleteProps } from '~/kit/feedback/confirm-delete';
 import type { Condo } from '~/condos/fields';
 import { HTTP_BAD_REQUEST } from '~/rpc/errors/http-status';
 import { condoMutations } from '~/condos/queries';
@@ -6,19 +6,15 @@ import { AppError, detailOr } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 
 /** The text for a building that could not be deleted (docs/behaviour/condos.md, "Delete"). */
-export function deleteFailureText(error: unknown): string {
+function deleteFailureText(error: unknown): string {
   return error instanceof AppError && error.status === HTTP_BAD_REQUEST
     ? detailOr(error, t`Cannot delete: users are still associated with this building.`)
     : t`Failed to delete building.`;
 }
 
-interface DeleteCondoProps {
-  condo: Condo | null;
-  onDone: () => void;
-  onDeleted?: (condo: Condo) => void;
-}
+type Handlers = Pick<ConfirmDeleteProps<Condo>, 'onDone' | 'onDeleted'>;
 
-export function DeleteCondo({ condo, ...handlers }: DeleteCondoProps) {
+export function DeleteCondo({ condo, ...handlers }: Handlers & { condo: Condo | null }) {
   const { one } = condoMutations.useRemoval();
   return (
     <ConfirmDelete

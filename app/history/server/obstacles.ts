@@ -39,9 +39,7 @@ const TEXTS = {
     values: 'tenancy_overlaps',
     undo: 'tenancy_overlaps',
   },
-  invited: {
-    restore: 'user_invited',
-  },
+  invited: { restore: 'user_invited' },
 } as const satisfies Record<string, ObstacleTexts>;
 export const OBSTACLES: Readonly<Record<keyof typeof TEXTS, ObstacleTexts>> = TEXTS;
 

@@ -1,14 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { EmptyState } from '~/kit/feedback/query-state';
 import { columnsOf } from '~/kit/table/table-features';
-import { DataTable } from '~/kit/table/data-table';
 import { RowButton } from '~/kit/table/row-actions';
-import type { CondoAssociation, User } from '~/users/fields';
+import type { CondoAssociation } from '~/users/fields';
 import { textOrDash, formatDate, formatDateOnly, titleCase } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { unitHash } from '~/kit/ui/use-open-here';
-import { userTitle } from '~/users/user-text';
 
 const { columns, column, actions } = columnsOf<CondoAssociation>();
 
@@ -95,17 +92,4 @@ function CondoLink({ association: { condo_id }, text, hash }: CondoLinkProps) {
 /** The building and, where there is one, the apartment. */
 export function associationName({ condo_name, apartment_number }: CondoAssociation): string {
   return [condo_name, apartment_number].filter(Boolean).join(', ');
-}
-
-interface OwnAssociationsProps {
-  user: User;
-  columns: ReturnType<typeof associationColumns>;
-}
-
-/** A person's associations on a page of their own, where there may be none. */
-export function OwnAssociations({ user, columns: selected }: OwnAssociationsProps) {
-  const associations = user.condo_associations;
-  if (associations.length === 0) return <EmptyState title={t`No associations found.`} />;
-  const caption = t`Associations of ${userTitle(user)}`;
-  return <DataTable caption={caption} columns={selected} data={associations} size="narrow" />;
 }

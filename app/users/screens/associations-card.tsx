@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
+import { EmptyState } from '~/kit/feedback/query-state';
 import { DataTable } from '~/kit/table/data-table';
 import { RowActionsAbout } from '~/kit/table/row-actions';
 import { Button } from '~/kit/ui/button';
@@ -19,7 +20,6 @@ import {
   associationName,
   BUILDING_NAME_OR_ID,
   deleteColumn,
-  OwnAssociations,
   ROLE,
   SINCE,
   tenancyColumn,
@@ -108,7 +108,16 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
       }
     >
       <div ref={container} tabIndex={-1} className="grid gap-4 focus:outline-none">
-        <OwnAssociations user={{ ...user, condo_associations: listed }} columns={columns} />
+        {listed.length === 0 ? (
+          <EmptyState title={t`No associations found.`} />
+        ) : (
+          <DataTable
+            caption={t`Associations of ${name}`}
+            columns={columns}
+            data={listed}
+            size="narrow"
+          />
+        )}
         {past.length > 0 && (
           <details>
             <summary className="cursor-pointer text-muted">{t`Earlier (${past.length})`}</summary>

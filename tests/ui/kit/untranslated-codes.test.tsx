@@ -15,11 +15,12 @@ import { changeSetOf } from '~/imports/change-set';
 import { ReviewResults } from '~/imports/screens/review-results';
 import { RowsTable } from '~/imports/screens/rows-table';
 import { ConflictDialog } from '~/kit/form/conflict/conflict-dialog';
+import { DataTable } from '~/kit/table/data-table';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
 import { invitationSearch } from '~/invitations/search';
 import { PaletteButton } from '~/search/screens/palette-button';
 import { readUser } from '~/users/fields';
-import { OwnAssociations, associationColumns, APARTMENT } from '~/users/screens/association-table';
+import { associationColumns, APARTMENT } from '~/users/screens/association-table';
 import { PeopleCard } from '~/users/screens/people-card';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
 import { aCondo, anApartment, anInvitation, aUser } from '../../support/builders';
@@ -106,7 +107,13 @@ const SCREENS: ReadonlyArray<
   [
     'a row of the list of people',
     [UNIT],
-    () => <OwnAssociations user={readUser(USER)} columns={associationColumns([APARTMENT])} />,
+    () => (
+      <DataTable
+        caption="Associations"
+        columns={associationColumns([APARTMENT])}
+        data={readUser(USER).condo_associations}
+      />
+    ),
   ],
   [
     'findings',

@@ -110,43 +110,35 @@ export const changeableFields = {
 
 export type CondoAssociation = ReadRecord<typeof associationFields>;
 
-/** A user in the panel; one without a status counts as active. */
-export type User = ReadRecord<typeof userFields> & {
-  condo_associations: CondoAssociation[];
-  /** The person into whom this closed account was merged. */
-  merged_into: number | null;
-};
-
-export interface UserPage {
-  users: User[];
-  currentPage: number;
-  totalPages: number;
-  /** Number of users on all pages; null if the API does not send it. */
-  total: number | null;
-}
-
 const readFields = readerOf(userFields);
 const readAssociation = readerOf(associationFields);
 
-export function readUser(answer: Answer): User {
+/** Reads one user of a response; one without a status counts as active. */
+export function readUser(answer: Answer) {
   const associations = answer.condo_associations;
   return {
     ...readFields(answer),
     condo_associations: Array.isArray(associations) ? readList(associations, readAssociation) : [],
+    /** The person into whom this closed account was merged. */
     merged_into: readId(answer.merged_into),
   };
 }
+
+export type User = ReturnType<typeof readUser>;
 
 /**
  * Reads GET /admin/users. A response without pagination is one page. Page counts are rounded up, since some
  * APIs send a fraction (27 people by 10 is 2.7).
  */
-export function readUserPage(answer: unknown): UserPage {
+export function readUserPage(answer: unknown) {
   const pagination = fieldsOf(fieldsOf(answer).pagination);
   return {
     users: readList(answer, readUser),
     currentPage: readNumber(pagination.current_page) ?? 1,
     totalPages: Math.ceil(readNumber(pagination.total_pages) ?? 1),
+    /** Number of users on all pages; null if the API does not send it. */
     total: readNumber(pagination.total),
   };
 }
+
+export type UserPage = ReturnType<typeof readUserPage>;

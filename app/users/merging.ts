@@ -16,7 +16,8 @@ export const MERGED_COLUMNS = Object.values(MERGED_FIELDS).flat();
 
 const text = z.string().nullable();
 
-const mergedPersonSchema = z.object({
+/** The part of an account that people see. */
+export const mergedPersonSchema = z.object({
   id: z.int(),
   email: text,
   ...mapNames(MERGED_COLUMNS, () => text),

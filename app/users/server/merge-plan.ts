@@ -12,7 +12,7 @@ import {
   users,
 } from '~/platform/database/schema/records';
 import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
-import { MERGED_COLUMNS } from '~/users/merging';
+import { MERGED_COLUMNS, mergedPersonSchema } from '~/users/merging';
 import { findTenancies, type TenancyRow } from './associations.repo';
 import { isSentTo } from './users.repo';
 
@@ -86,25 +86,12 @@ async function findAccounts(db: Db, accounts: MergedAccounts, locked: boolean) {
   if (closed.is_linked) throw conflict('merge_linked');
   // Their invitations and their account would have no address.
   if (kept.email === null && closed.email !== null) throw conflict('merge_without_email');
-  return { kept: personOf(kept), closed: personOf(closed), canSignIn: kept.has_way_in };
+  return {
+    kept: mergedPersonSchema.parse(kept),
+    closed: mergedPersonSchema.parse(closed),
+    canSignIn: kept.has_way_in,
+  };
 }
-
-/** The part that people see. */
-function personOf<Row extends Flags>({
-  is_active: _active,
-  is_superuser: _superuser,
-  erased_at: _erased,
-  is_linked: _linked,
-  has_way_in: _way,
-  ...person
-}: Row) {
-  return person;
-}
-
-type Flags = Record<
-  'is_active' | 'is_superuser' | 'erased_at' | 'is_linked' | 'has_way_in',
-  unknown
->;
 
 /** The pending invitations of a person, in the order in which they were made. */
 async function findPending(db: Db, person: { id: number; email: string | null }, locked: boolean) {

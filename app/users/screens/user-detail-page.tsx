@@ -150,19 +150,8 @@ function InviteLink({ user, userId }: { user: User; userId: number }) {
 /** Export for everyone; active people can be deleted, inactive ones erased (docs/behaviour/user.md). */
 function PersonalDataCard({ userId }: { userId: number }) {
   const query = userQueries.shown(useQueryClient(), userId);
-  const { data: user, isPlaceholderData } = useQuery(query);
-  if (!user || !apiKind().isEmbedded || !mayI('personal_data')) return null;
-  return <PersonalData user={user} userId={userId} isWaiting={isPlaceholderData} />;
-}
-
-interface PersonalDataProps {
-  user: User;
-  userId: number;
-  /** The user is a list's row until the record has come, and cannot be changed yet. */
-  isWaiting: boolean;
-}
-
-function PersonalData({ user, userId, isWaiting }: PersonalDataProps) {
+  // A list's row stands in until the record has come, and cannot be changed yet.
+  const { data: user, isPlaceholderData: isWaiting } = useQuery(query);
   const [toErase, setToErase] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);
   const [merging, setMerging] = useState<MergeRequest | null>(null);
@@ -173,6 +162,7 @@ function PersonalData({ user, userId, isWaiting }: PersonalDataProps) {
     onSuccess: (file) => download(file, `person-${userId}.json`),
     onError: (error) => toast.error(detailOr(error, t`Failed to export this person's data`)),
   });
+  if (!user || !apiKind().isEmbedded || !mayI('personal_data')) return null;
   const erased = isErasedEmail(user.email);
   return (
     <TitledCard

@@ -108,8 +108,9 @@ async function findPersonalRows(db: Db, person: Pick<User, 'id' | 'email'>) {
     const columns = mapNames(Object.keys(element.shape), (name) => columnOf(table, name));
     return db.select(columns).from(table).where(where).orderBy(asc(order));
   };
-  const [sent, admin, tokens] = [invitations, administratorInvitations, apiTokens];
-  const [links, failed, made] = [passwordLinks, failedSignIns, bulkImports];
+  const ofAccount = (table: PgTable, listed: Listed, order: PgColumn) =>
+    rows(table, listed, eq(columnOf(table, 'user_id'), id), order);
+  const [sent, admin, made] = [invitations, administratorInvitations, bulkImports];
   const isTheirs = sql`${id} in (${made.created_by}, ${made.proposed_by})`;
   return {
     invitations: await rows(sent, shape.invitations, isSentTo(person), sent.id),
@@ -119,7 +120,7 @@ async function findPersonalRows(db: Db, person: Pick<User, 'id' | 'email'>) {
       sameEmail(admin.email, email),
       admin.id,
     ),
-    sessions: await rows(sessions, shape.sessions, eq(sessions.user_id, id), sessions.id),
+    sessions: await ofAccount(sessions, shape.sessions, sessions.id),
     second_factors: [
       ...(await db
         .select({ kind: sql<string>`'authenticator'`, added_at: authenticators.added_at })
@@ -136,20 +137,10 @@ async function findPersonalRows(db: Db, person: Pick<User, 'id' | 'email'>) {
         .where(eq(passkeys.user_id, id))
         .orderBy(asc(passkeys.id))),
     ],
-    api_tokens: await rows(tokens, shape.api_tokens, eq(tokens.user_id, id), tokens.id),
-    password_links: await rows(
-      links,
-      shape.password_links,
-      eq(links.user_id, id),
-      links.created_at,
-    ),
-    failed_sign_ins: await rows(failed, shape.failed_sign_ins, eq(failed.user_id, id), failed.hour),
-    saved_views: await rows(
-      savedViews,
-      shape.saved_views,
-      eq(savedViews.user_id, id),
-      savedViews.id,
-    ),
+    api_tokens: await ofAccount(apiTokens, shape.api_tokens, apiTokens.id),
+    password_links: await ofAccount(passwordLinks, shape.password_links, passwordLinks.created_at),
+    failed_sign_ins: await ofAccount(failedSignIns, shape.failed_sign_ins, failedSignIns.hour),
+    saved_views: await ofAccount(savedViews, shape.saved_views, savedViews.id),
     proposals: await rows(proposals, shape.proposals, eq(proposals.created_by, id), proposals.id),
     proposed_changes: await db
       .select({

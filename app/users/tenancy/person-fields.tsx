@@ -52,20 +52,18 @@ export function WhoField({
 }) {
   const tenancies = tenanciesOf(task);
   const [only, ...others] = tenancies;
-  if (only && others.length === 0)
-    return (
-      <FormField name="ends.id">
-        <OnlyPerson name={whoText(only)} />
-      </FormField>
-    );
   return (
     <FormField name="ends.id">
-      <ComboboxField
-        label={t`Person`}
-        required
-        options={tenancies.map((one) => ({ value: one.id, label: whoText(one) }))}
-        onPicked={(id) => id !== null && onPicked(id)}
-      />
+      {only && others.length === 0 ? (
+        <OnlyPerson name={whoText(only)} />
+      ) : (
+        <ComboboxField
+          label={t`Person`}
+          required
+          options={tenancies.map((one) => ({ value: one.id, label: whoText(one) }))}
+          onPicked={(id) => id !== null && onPicked(id)}
+        />
+      )}
     </FormField>
   );
 }

@@ -124,11 +124,9 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
     onSuccess: onDone,
   });
   const { form, element } = link;
-  const mails = useMails(
-    task,
-    useStore(form.store, ({ values }) => values),
-  );
-  const { user_id, email, condo_id } = useStore(form.store, ({ values }) => values);
+  const current = useStore(form.store, ({ values }) => values);
+  const { user_id, email, condo_id } = current;
+  const mails = useMails(task, current);
   const pick = (id: number) => {
     setChosen(id);
     decided.current = null;

@@ -22,11 +22,6 @@ import { findAssociations, type TenancyRow } from './associations.repo';
 
 export type User = ReturnType<typeof toUser>;
 
-export const REMOVAL_MESSAGES = {
-  own: 'own_account',
-  last: 'last_administrator',
-} as const;
-
 /** Rows in their wire form. */
 function toUser(row: UserRow, associations: readonly TenancyRow[]) {
   return {
@@ -121,7 +116,8 @@ export async function removeUser(
   const change = { actor, action: 'deactivated', record: { kind: 'user', id } } as const;
   await recordChange(db, change, async (tx) => {
     const accounts = { callerId: actor.userId, targetId: id };
-    const user = await lockForRemoval(tx, settings, accounts, REMOVAL_MESSAGES);
+    const messages = { own: 'own_account', last: 'last_administrator' } as const;
+    const user = await lockForRemoval(tx, settings, accounts, messages);
     // Deleting an administrator withdraws rights.
     if (user.is_superuser && user.is_active) assertRecentSignIn(session, clock());
     await deactivateUser(tx, user, { now: clock(), day: todayOf(deps) });

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sessions } from '~/platform/database/schema/account';
 import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
-import { REMOVAL_MESSAGES } from '~/users/server/users';
 import { condoAssociationSchema, paginationSchema, userSchema } from '~/users/schema';
 import { z } from '~/fields/zod';
 import { createTestApi, insertUser, signInAs, refusalOf, apiPerFile } from '../../support/api';
@@ -112,7 +111,7 @@ describe('DELETE /admin/users/{id}', () => {
 
   it('rejects deleting one’s own account', async () => {
     const response = await api.call('DELETE', `/admin/users/${api.adminId}`);
-    expect(await refusalOf(response)).toBe(`400 ${englishOf(REMOVAL_MESSAGES.own)}`);
+    expect(await refusalOf(response)).toBe(`400 ${englishOf('own_account')}`);
     expect((await getUser(api.adminId)).is_active).toBe(true);
   });
 
@@ -120,7 +119,7 @@ describe('DELETE /admin/users/{id}', () => {
     const lone = await forThisTest(createTestApi());
     const { call } = await lone.administrator({ password_hash: null });
     const removed = await call('DELETE', `/admin/users/${lone.adminId}`);
-    expect(await refusalOf(removed)).toBe(`400 ${englishOf(REMOVAL_MESSAGES.last)}`);
+    expect(await refusalOf(removed)).toBe(`400 ${englishOf('last_administrator')}`);
   });
 
   it('changes nothing when a part of it fails', async () => {

@@ -87,14 +87,11 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
     if (id === null) throw takenField('email', 'invited_already');
     // After the insert, which waits for a concurrent acceptance of the same invitation.
     const { email } = payload;
-    if (
-      email !== undefined &&
-      !makesAccount &&
-      (await hasAssociation(tx, email, home, todayOf(deps)))
-    ) {
-      throw takenField('email', 'associated_already');
+    if (email !== undefined) {
+      const isThere = !makesAccount && (await hasAssociation(tx, email, home, todayOf(deps)));
+      if (isThere) throw takenField('email', 'associated_already');
+      await queueMail(tx, { kind: 'invitation', id }, now);
     }
-    if (email !== undefined) await queueMail(tx, { kind: 'invitation', id }, now);
     return findInvitation(tx, id);
   });
   if (!row) throw new Error('The new invitation has no row');

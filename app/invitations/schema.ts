@@ -53,7 +53,7 @@ export type InvitePayload = z.infer<typeof invitePayloadSchema>;
  */
 export function toInvitePayload(
   { email, language, since, ...form }: z.output<typeof invitePersonFormSchema>,
-  user_id: number | null = null,
+  user_id: number | null,
 ): InvitePayload {
   return {
     ...changedValues(invitationFields, form),

@@ -3,19 +3,20 @@ import { formatDate } from '~/language/format';
 import { englishOf } from '~/language/sentence';
 import { msg, t, translate } from '~/language/texts';
 
-const MAIL_TEXTS: ReadonlyMap<string, string> = new Map([
-  ['none', msg`No email sent`],
-  ['queued', msg`Email queued`],
-  ['sent', msg`Email sent`],
-  ['failed', msg`Email failed`],
-]);
+export const MAIL_TEXTS = {
+  none: msg`No email sent`,
+  queued: msg`Email queued`,
+  sent: msg`Email sent`,
+  failed: msg`Email failed`,
+};
+const TEXTS_BY_STATE: ReadonlyMap<string, string> = new Map(Object.entries(MAIL_TEXTS));
 
 type Mailed = Pick<Invitation, 'mail_state' | 'mail_detail'> &
   Partial<Pick<Invitation, 'email' | 'expires_at'>>;
 
 /** The state of the last e-mail, with the reason where there is one; null where the API sends none. */
 export function mailText({ mail_state, mail_detail, ...to }: Mailed): string | null {
-  const text = MAIL_TEXTS.get(mail_state ?? '');
+  const text = TEXTS_BY_STATE.get(mail_state ?? '');
   if (text === undefined) return null;
   // A letter that was printed has an end.
   const needsLetter = mail_state === 'none' && to.email === null && to.expires_at === null;

@@ -18,6 +18,7 @@ import { INVITATION_STATES, type Invitation } from '~/invitations/fields';
 import { invitationMutations, invitationQueries, shownInvitations } from '~/invitations/queries';
 import type { Letter } from '~/invitations/schema';
 import type { InvitationQuery } from '~/invitations/search';
+import { MAIL_TEXTS } from '~/invitations/texts';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOr } from '~/rpc/errors/app-error';
 import { msg, t, translate } from '~/language/texts';
@@ -31,10 +32,7 @@ const SEARCH_FIELDS = searchFields(msg`Search by email, building or apartment...
 
 const STATES = {
   '': '',
-  failed: msg`Email failed`,
-  none: msg`No email sent`,
-  queued: msg`Email queued`,
-  sent: msg`Email sent`,
+  ...MAIL_TEXTS,
   ending: msg`Expired or expires within 2 days`,
   expired: msg`Expired`,
 } as const;

@@ -140,8 +140,9 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
   const [group, setGroup] = useState('');
   const [isRequested, setRequested] = useState(false);
   const { users, pages, isError, retry } = useEveryone(condoId, isRequested);
-  const emails =
-    users && emailsOf(users.filter((user) => hasRole(user, { condoId, condoName }, group)));
+  const hasRole = (user: User) =>
+    associationsWith(user, { condoId, condoName }).some(({ role }) => role === group);
+  const emails = users && emailsOf(group === '' ? users : users.filter(hasRole));
   const separator = useSyncExternalStore(subscribeStored, emailSeparator, () => ',');
   const request = () => setRequested(true);
   return (
@@ -187,8 +188,4 @@ export function CopyEmails({ condoId, condoName }: CopyEmailsProps) {
       </Button>
     </div>
   );
-}
-
-function hasRole(user: User, condo: CopyEmailsProps, group: string): boolean {
-  return group === '' || associationsWith(user, condo).some(({ role }) => role === group);
 }

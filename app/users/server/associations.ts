@@ -36,12 +36,11 @@ import { lockUser, lockUsers } from './users.repo';
 /** The part that the ETag covers. */
 const taggedPart = (row: TenancyRow) => editablePart(changeableFields, row);
 
-const tagged = (row: TenancyRow) => new Tagged(row, taggedPart(row));
+const tagged = <Row extends TenancyRow>(row: Row) => new Tagged(row, taggedPart(row));
 
 /** All of /admin/user-condo-associations (docs/behaviour/tenancies.md). */
 export function associationRoutes(deps: ApiDeps) {
   const { db } = deps;
-  const find = (id: number) => getTenancy(db, id, todayOf(deps));
   const router = serveCalls(createRouter(), associationCalls, {
     async delete(c) {
       const change = { actor: administratorOf(c), action: 'removed' } as const;
@@ -60,7 +59,7 @@ export function associationRoutes(deps: ApiDeps) {
         return begunOf(tx, id, body.ends?.id, deps);
       });
     },
-    get: async (c) => tagged(await find(c.req.valid('param').id)),
+    get: async (c) => tagged(await getTenancy(db, c.req.valid('param').id, todayOf(deps))),
     async update(c) {
       const change = { actor: administratorOf(c), action: 'changed' } as const;
       const seen = { ...c.req.valid('param'), version: c.req.valid('header')['if-match'] };
@@ -75,8 +74,7 @@ export function associationRoutes(deps: ApiDeps) {
       const change = { actor: administratorOf(c), action: 'changed' } as const;
       const seen = { ...c.req.valid('param'), version: c.req.valid('header')['if-match'] };
       const move = (tx: ChangeTx) => moveTenancy(tx, seen, c.req.valid('json'), deps);
-      const begun = await write(deps, change, move);
-      return new Tagged(begun, taggedPart(begun));
+      return tagged(await write(deps, change, move));
     },
   });
 }

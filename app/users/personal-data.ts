@@ -124,7 +124,6 @@ const accountSchema = z.object({
 export const personalDataSchema = accountSchema
   .extend({
     exported_at: instant,
-    /** Accounts that were merged into this one. */
     merged_accounts: z.array(accountSchema),
     /** Changes of this person's account and associations, newest first, then those of the invitations. */
     history: z.array(historyEntrySchema),

@@ -252,7 +252,6 @@ function placeText({ condo_name, apartment_number, role }: Placed): string {
 const spellText = (one: MergeReview['moved'][number]) =>
   [placeText(one), periodText(one)].filter(Boolean).join(', ');
 
-/** Lists what happens to associations, invitations and the account. */
 function Consequences({ review }: { review: MergeReview }) {
   const { closed, moved, joined, invited, withdrawn } = review;
   return (

@@ -118,7 +118,6 @@ export function UsersPage(props: ListPageProps<UserQuery>) {
   );
 }
 
-/** For two chosen people. */
 function mergeAction(onMerge: (request: MergeRequest) => void): OwnAction {
   return {
     label: t`Merge...`,

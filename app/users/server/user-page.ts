@@ -28,7 +28,6 @@ export const USER_LIST_TABLES = [
 ] as const;
 
 interface Order {
-  /** The columns of a match. */
   columns: SQL;
   forward: SQL;
   backward: SQL;

@@ -189,7 +189,6 @@ interface InviteFormProps {
   onSeveral: ((values: SeveralForm) => void) | null;
 }
 
-/** E-mail, role, building and, once that is chosen, apartment. */
 function InviteForm({ first, userId, onResult, onSeveral }: InviteFormProps) {
   const send = useMutation(invitationMutations.send(useQueryClient()));
   const sent = useRef<InviteResult['sent']>(null);

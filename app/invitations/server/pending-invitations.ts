@@ -46,7 +46,6 @@ export function pendingInvitations(table: PgTable, links: PgTable, isPending: SQ
         values (${hashToken(token)}, ${id}, ${now.toISOString()}, ${expiresAt.toISOString()})`);
       return { link: `${publicUrl}/invitations/accept?token=${token}`, expiresAt };
     },
-    /** Stores the state of an invitation's mail. */
     setMailState: async (db: Db, id: number, mail: MailState, now: Date): Promise<void> => {
       await db.execute(sql`
         update ${table}

@@ -6,6 +6,7 @@ import { tenancyRecordSchema, userSchema } from './schema';
 import { z } from '~/fields/zod';
 
 const nullableText = z.string().nullable();
+const listOf = <Shape extends z.ZodRawShape>(shape: Shape) => z.array(z.object(shape));
 
 const accountSchema = z.object({
   profile: userSchema.extend({
@@ -19,105 +20,87 @@ const accountSchema = z.object({
   }),
   /** Past, current and coming ones. */
   associations: z.array(tenancyRecordSchema),
-  invitations: z.array(
-    z.object({
-      id: z.int(),
-      email: nullableText,
-      role: z.string(),
-      condo_id: z.int(),
-      apartment_id: z.int().nullable(),
-      since: nullableText,
-      status: z.string(),
-      created_at: instant,
-      expires_at: instant,
-      accepted_at: instant.nullable(),
-      last_sent_at: instant,
-      reminders: z.int(),
-      mail_state: z.string(),
-      mail_detail: nullableText,
-    }),
-  ),
-  administrator_invitations: z.array(
-    z.object({
-      id: z.int(),
-      email: z.string(),
-      rights: z.enum(RIGHTS),
-      created_at: instant,
-      expires_at: instant,
-      accepted_at: instant.nullable(),
-      last_sent_at: instant,
-      mail_state: nullableText,
-      mail_detail: nullableText,
-    }),
-  ),
-  sessions: z.array(
-    z.object({
-      id: z.int(),
-      created_at: instant,
-      last_used_at: instant,
-      address: nullableText,
-      user_agent: nullableText,
-    }),
-  ),
-  second_factors: z.array(
-    z.object({
-      kind: z.string(),
-      added_at: instant.nullable(),
-      name: z.string().optional(),
-      last_used_at: instant.nullable().optional(),
-    }),
-  ),
+  invitations: listOf({
+    id: z.int(),
+    email: nullableText,
+    role: z.string(),
+    condo_id: z.int(),
+    apartment_id: z.int().nullable(),
+    since: nullableText,
+    status: z.string(),
+    created_at: instant,
+    expires_at: instant,
+    accepted_at: instant.nullable(),
+    last_sent_at: instant,
+    reminders: z.int(),
+    mail_state: z.string(),
+    mail_detail: nullableText,
+  }),
+  administrator_invitations: listOf({
+    id: z.int(),
+    email: z.string(),
+    rights: z.enum(RIGHTS),
+    created_at: instant,
+    expires_at: instant,
+    accepted_at: instant.nullable(),
+    last_sent_at: instant,
+    mail_state: nullableText,
+    mail_detail: nullableText,
+  }),
+  sessions: listOf({
+    id: z.int(),
+    created_at: instant,
+    last_used_at: instant,
+    address: nullableText,
+    user_agent: nullableText,
+  }),
+  second_factors: listOf({
+    kind: z.string(),
+    added_at: instant.nullable(),
+    name: z.string().optional(),
+    last_used_at: instant.nullable().optional(),
+  }),
   api_tokens: z.array(apiTokenSchema.omit({ id: true })),
-  password_links: z.array(
-    z.object({
-      kind: z.string(),
-      created_at: instant,
-      expires_at: instant,
-      used_at: instant.nullable(),
-    }),
-  ),
-  failed_sign_ins: z.array(z.object({ hour: instant, address: z.string(), attempts: z.int() })),
-  saved_views: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      path: z.string(),
-      search: z.string(),
-      is_starred: z.boolean(),
-      is_shared: z.boolean(),
-      created_at: instant,
-    }),
-  ),
+  password_links: listOf({
+    kind: z.string(),
+    created_at: instant,
+    expires_at: instant,
+    used_at: instant.nullable(),
+  }),
+  failed_sign_ins: listOf({ hour: instant, address: z.string(), attempts: z.int() }),
+  saved_views: listOf({
+    id: z.int(),
+    name: z.string(),
+    path: z.string(),
+    search: z.string(),
+    is_starred: z.boolean(),
+    is_shared: z.boolean(),
+    created_at: instant,
+  }),
   /** Proposals that the person made, without what they say of others. */
-  proposals: z.array(
-    z.object({
-      id: z.int(),
-      kind: z.string(),
-      reason: z.string(),
-      token_name: nullableText,
-      rejection: nullableText,
-      created_at: instant,
-    }),
-  ),
+  proposals: listOf({
+    id: z.int(),
+    kind: z.string(),
+    reason: z.string(),
+    token_name: nullableText,
+    rejection: nullableText,
+    created_at: instant,
+  }),
   /** Changes that others propose about the person. */
-  proposed_changes: z.array(
-    z.object({
-      proposal_id: z.int(),
-      created_at: instant,
-      values: z.record(z.string(), z.unknown()),
-    }),
-  ),
-  imports: z.array(
-    z.object({
-      id: z.int(),
-      type: z.string(),
-      file_name: nullableText,
-      reason: nullableText,
-      created_at: instant,
-      created_count: z.int(),
-      undone_at: instant.nullable(),
-    }),
-  ),
+  proposed_changes: listOf({
+    proposal_id: z.int(),
+    created_at: instant,
+    values: z.record(z.string(), z.unknown()),
+  }),
+  imports: listOf({
+    id: z.int(),
+    type: z.string(),
+    file_name: nullableText,
+    reason: nullableText,
+    created_at: instant,
+    created_count: z.int(),
+    undone_at: instant.nullable(),
+  }),
 });
 
 /** All that is known of a person; of what this person did to others' records only which record. */

@@ -9,8 +9,6 @@ import { shownEmail } from '~/fields/shown-email';
 import { titleCase } from '~/language/format';
 import type { InvitationQuery } from './search';
 
-const readInvitations = (answer: unknown): Invitation[] => readList(answer, readInvitation);
-
 export const invitationQueries = {
   pending: () =>
     queryOptions({
@@ -18,7 +16,7 @@ export const invitationQueries = {
       ...listAnswer(
         'invitations',
         (options) => read('invitations.list', { query: { status: 'pending' } }, options),
-        readInvitations,
+        (answer) => readList(answer, readInvitation),
       ),
     }),
 };

@@ -54,8 +54,8 @@ export function MovesPage({ search }: { search: typeof moveSearch.defaults }) {
         {(moves) => (
           <div className="space-y-6">
             {moves.length === 0 && <EmptyState title={t`Nobody moves in these days.`} />}
-            {[...Map.groupBy(moves, ({ condo_id }) => condo_id).values()].map((ofCondo) => (
-              <MovesOfCondo key={ofCondo[0]?.condo_id} moves={ofCondo} />
+            {[...Map.groupBy(moves, ({ condo_id }) => condo_id)].map(([condoId, ofCondo]) => (
+              <MovesOfCondo key={condoId} moves={ofCondo} />
             ))}
           </div>
         )}

@@ -23,10 +23,7 @@ export function readLetterCode(typed: string): string {
     .replaceAll('O', '0');
 }
 
-function isLetterCode(code: string): boolean {
-  const isKnown = Array.from(code).every((one) => LETTER_ALPHABET.includes(one));
-  return isKnown && code.length === LETTER_CODE_CHARS;
-}
+const LETTER_CODE = new RegExp(`^[${LETTER_ALPHABET}]{${LETTER_CODE_CHARS}}$`);
 
 export const letterCodeSchema = z
   .object({
@@ -34,7 +31,7 @@ export const letterCodeSchema = z
       .string(rule('code_required'))
       .min(1, { ...rule('code_required'), abort: true })
       .max(100, { ...rule('code_too_long'), abort: true })
-      .refine((typed) => isLetterCode(readLetterCode(typed)), rule('letter_code')),
+      .refine((typed) => LETTER_CODE.test(readLetterCode(typed)), rule('letter_code')),
   })
   .meta({ id: 'LetterCode' });
 

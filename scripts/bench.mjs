@@ -10,6 +10,7 @@ import {
   run,
   ScriptError,
 } from './lib/project.mjs';
+import { runSuite } from './lib/suites.mjs';
 
 // npm run bench [-- Vitest's arguments]: benchmarks, as ratios to references measured in the same run. The
 // navigation is measured beside react-admin too, which needs the network once.
@@ -43,14 +44,9 @@ async function build(folder) {
 }
 
 await main(async () => {
-  const options = process.argv.slice(2);
   const CHROMIUM_PATH = await ensureChromium();
   await buildIfNeeded();
   await build(`${FOLDER}/spa-lists`);
-  if (isChosen('navigation', options)) {
-    await build(await installReactAdmin());
-  }
-  const config = ['--config', `${FOLDER}/vitest.config.ts`];
-  const vitest = [...nodeModuleBin('vitest/vitest.mjs'), 'run', ...config, ...options];
-  process.exitCode = await run(vitest, { env: { CHROMIUM_PATH } });
+  if (isChosen('navigation', process.argv.slice(2))) await build(await installReactAdmin());
+  process.exitCode = await runSuite('bench', { CHROMIUM_PATH });
 });

@@ -1,7 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findProgram } from './lib/programs.mjs';
-import { buildIfNeeded, main, nodeModuleBin, run, ScriptError } from './lib/project.mjs';
+import { buildIfNeeded, main, ScriptError } from './lib/project.mjs';
+import { runSuite } from './lib/suites.mjs';
 
 // npm run test:failover: a standby takes over while the build writes, directly and by PgBouncer.
 
@@ -13,10 +14,7 @@ await main(async () => {
     );
   }
   await buildIfNeeded();
-  const vitest = [...nodeModuleBin('vitest/vitest.mjs'), 'run'];
-  const config = ['--config', 'tests/failover/vitest.config.ts'];
-  process.exitCode = await run([...vitest, ...config, ...process.argv.slice(2)], {
-    // A link on the path may be alone in its folder.
-    env: { POSTGRES_BIN: dirname(realpathSync(initdb)), PGBOUNCER: pooler },
-  });
+  // A link on the path may be alone in its folder.
+  const POSTGRES_BIN = dirname(realpathSync(initdb));
+  process.exitCode = await runSuite('failover', { POSTGRES_BIN, PGBOUNCER: pooler });
 });

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { main, nodeModuleBin, ROOT, run, ScriptError } from './lib/project.mjs';
+import { main, ROOT, ScriptError } from './lib/project.mjs';
+import { runSuite } from './lib/suites.mjs';
 
 const works = (command, ...args) =>
   spawnSync(command[0], [...command.slice(1), ...args], { stdio: 'ignore' }).status === 0;
@@ -17,9 +18,5 @@ await main(async () => {
   if (!works(engine, 'image', 'inspect', base) && !works(engine, 'pull', base)) {
     throw new ScriptError(`Skipped: ${engine.join(' ')} cannot get the image ${base}.`);
   }
-  const vitest = [...nodeModuleBin('vitest/vitest.mjs'), 'run'];
-  const config = ['--config', 'tests/image/vitest.config.ts'];
-  process.exitCode = await run([...vitest, ...config, ...process.argv.slice(2)], {
-    env: { CONTAINER_ENGINE: engine.join(' ') },
-  });
+  process.exitCode = await runSuite('image', { CONTAINER_ENGINE: engine.join(' ') });
 });

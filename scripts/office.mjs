@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { main, nodeModuleBin, run, ScriptError } from './lib/project.mjs';
+import { main, ScriptError } from './lib/project.mjs';
+import { runSuite } from './lib/suites.mjs';
 
 // npm run test:office: exported files opened, edited and saved by LibreOffice, and brought back.
 await main(async () => {
@@ -11,9 +12,5 @@ await main(async () => {
     );
   }
   console.log(stdout.trim());
-  const vitest = [...nodeModuleBin('vitest/vitest.mjs'), 'run'];
-  const config = ['--config', 'tests/office/vitest.config.ts'];
-  process.exitCode = await run([...vitest, ...config, ...process.argv.slice(2)], {
-    env: { SOFFICE: soffice },
-  });
+  process.exitCode = await runSuite('office', { SOFFICE: soffice });
 });

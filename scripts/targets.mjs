@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
-import { main, nodeModuleBin, npmCommand, ROOT, run, ScriptError } from './lib/project.mjs';
+import { buildCommand, main, npmCommand, ROOT, run, ScriptError } from './lib/project.mjs';
+import { runSuite } from './lib/suites.mjs';
 
 // npm run test:targets [-- preset...]: builds for each platform, calls the function as the platform does, and
 // runs end-to-end tests on it with an external API. Slow, and needs the network once for Cloudflare's
@@ -29,8 +30,7 @@ async function buildFor(preset) {
   // The build for Node stays what it was.
   if (existsSync(nodeBuild) && !existsSync(kept)) renameSync(nodeBuild, kept);
   try {
-    const command = [...nodeModuleBin('vite/bin/vite.js'), 'build', '--config', 'app.config.ts'];
-    const code = await run(command, { env: { NITRO_PRESET: preset } });
+    const code = await run(buildCommand(), { env: { NITRO_PRESET: preset } });
     if (code !== 0) throw new ScriptError(`The build for ${preset} failed.`);
     renameSync(output, target);
     for (const folder of more) renameSync(folder, join(target, folder.slice(ROOT.length + 1)));
@@ -73,10 +73,8 @@ await main(async () => {
   for (const preset of presets) {
     console.log(`\n=== ${preset}`);
     const entry = await buildFor(preset);
-    const config = ['--config', 'tests/targets/playwright.config.ts'];
-    const code = await run([...nodeModuleBin('playwright/cli.js'), 'test', ...config], {
-      env: { CHROMIUM_PATH, E2E_SERVER_ENTRY: entry, E2E_TARGET: preset },
-    });
+    const env = { CHROMIUM_PATH, E2E_SERVER_ENTRY: entry, E2E_TARGET: preset };
+    const code = await runSuite('targets', env, []);
     if (code !== 0) failed.push(preset);
   }
   if (failed.length > 0) throw new ScriptError(`\nFailed: ${failed.join(', ')}`);

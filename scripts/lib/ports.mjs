@@ -1,15 +1,13 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { ScriptError } from './project.mjs';
 
 /** Reports if a server could listen on the port: 'free', 'taken', or the system's code for another error. */
 async function tryPort(port, host) {
-  const server = createServer();
   try {
-    await new Promise((resolve, reject) => {
-      server.once('error', reject);
-      server.listen({ port: Number(port), host }, resolve);
-    });
-    await new Promise((resolve) => server.close(resolve));
+    const server = createServer().listen({ port: Number(port), host });
+    await once(server, 'listening');
+    await once(server.close(), 'close');
     return 'free';
   } catch (error) {
     return error.code === 'EADDRINUSE' ? 'taken' : error.code;

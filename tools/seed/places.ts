@@ -8,60 +8,49 @@ export interface Place {
   language: 'de' | 'fr' | 'it';
 }
 
-type Row = [
+const placeOf = (
   city: string,
   zip: string,
   state: string,
   language: Place['language'],
-  country?: string,
+  country = 'Switzerland',
+): Place => ({ city, zip, state, country, language });
+
+export const SWISS_PLACES = [
+  placeOf('Zürich', '8001', 'ZH', 'de'),
+  placeOf('Winterthur', '8400', 'ZH', 'de'),
+  placeOf('Bern', '3011', 'BE', 'de'),
+  placeOf('Biel/Bienne', '2502', 'BE', 'de'),
+  placeOf('Interlaken', '3800', 'BE', 'de'),
+  placeOf('Luzern', '6003', 'LU', 'de'),
+  placeOf('Schwyz', '6430', 'SZ', 'de'),
+  placeOf('Zug', '6300', 'ZG', 'de'),
+  placeOf('Fribourg', '1700', 'FR', 'fr'),
+  placeOf('Bulle', '1630', 'FR', 'fr'),
+  placeOf('Solothurn', '4500', 'SO', 'de'),
+  placeOf('Basel', '4051', 'BS', 'de'),
+  placeOf('St. Gallen', '9000', 'SG', 'de'),
+  placeOf('Aarau', '5000', 'AG', 'de'),
+  placeOf('Lugano', '6900', 'TI', 'it'),
+  placeOf('Bellinzona', '6500', 'TI', 'it'),
+  placeOf('Lausanne', '1003', 'VD', 'fr'),
+  placeOf('Sion', '1950', 'VS', 'fr'),
+  placeOf('Zermatt', '3920', 'VS', 'de'),
+  placeOf('Neuchâtel', '2000', 'NE', 'fr'),
+  placeOf('La Chaux-de-Fonds', '2300', 'NE', 'fr'),
+  placeOf('Genève', '1204', 'GE', 'fr'),
 ];
 
-const toPlace = ([city, zip, state, language, country = 'Switzerland']: Row): Place => ({
-  city,
-  zip,
-  state,
-  country,
-  language,
-});
-
-const SWISS: Row[] = [
-  ['Zürich', '8001', 'ZH', 'de'],
-  ['Winterthur', '8400', 'ZH', 'de'],
-  ['Bern', '3011', 'BE', 'de'],
-  ['Biel/Bienne', '2502', 'BE', 'de'],
-  ['Interlaken', '3800', 'BE', 'de'],
-  ['Luzern', '6003', 'LU', 'de'],
-  ['Schwyz', '6430', 'SZ', 'de'],
-  ['Zug', '6300', 'ZG', 'de'],
-  ['Fribourg', '1700', 'FR', 'fr'],
-  ['Bulle', '1630', 'FR', 'fr'],
-  ['Solothurn', '4500', 'SO', 'de'],
-  ['Basel', '4051', 'BS', 'de'],
-  ['St. Gallen', '9000', 'SG', 'de'],
-  ['Aarau', '5000', 'AG', 'de'],
-  ['Lugano', '6900', 'TI', 'it'],
-  ['Bellinzona', '6500', 'TI', 'it'],
-  ['Lausanne', '1003', 'VD', 'fr'],
-  ['Sion', '1950', 'VS', 'fr'],
-  ['Zermatt', '3920', 'VS', 'de'],
-  ['Neuchâtel', '2000', 'NE', 'fr'],
-  ['La Chaux-de-Fonds', '2300', 'NE', 'fr'],
-  ['Genève', '1204', 'GE', 'fr'],
+export const PLACES_ABROAD = [
+  placeOf('Vaduz', '9490', 'Oberland', 'de', 'Liechtenstein'),
+  placeOf('Konstanz', '78462', 'Baden-Württemberg', 'de', 'Germany'),
+  placeOf('München', '80331', 'Bayern', 'de', 'Germany'),
+  placeOf('Bregenz', '6900', 'Vorarlberg', 'de', 'Austria'),
+  placeOf('Innsbruck', '6020', 'Tirol', 'de', 'Austria'),
+  placeOf('Lyon', '69002', 'Rhône', 'fr', 'France'),
+  placeOf('Bourg-en-Bresse', '01003', 'Ain', 'fr', 'France'),
+  placeOf('Milano', '20121', 'Lombardia', 'it', 'Italy'),
 ];
-
-const ABROAD: Row[] = [
-  ['Vaduz', '9490', 'Oberland', 'de', 'Liechtenstein'],
-  ['Konstanz', '78462', 'Baden-Württemberg', 'de', 'Germany'],
-  ['München', '80331', 'Bayern', 'de', 'Germany'],
-  ['Bregenz', '6900', 'Vorarlberg', 'de', 'Austria'],
-  ['Innsbruck', '6020', 'Tirol', 'de', 'Austria'],
-  ['Lyon', '69002', 'Rhône', 'fr', 'France'],
-  ['Bourg-en-Bresse', '01003', 'Ain', 'fr', 'France'],
-  ['Milano', '20121', 'Lombardia', 'it', 'Italy'],
-];
-
-export const SWISS_PLACES = SWISS.map(toPlace);
-export const PLACES_ABROAD = ABROAD.map(toPlace);
 
 export const STREETS: Readonly<Record<Place['language'], readonly string[]>> = {
   de: [

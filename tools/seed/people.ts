@@ -1,61 +1,14 @@
-import type { Random } from './random';
+import { listOf, type Random } from './random';
 
-const FIRST_NAMES = [
-  'Anna',
-  'Léa',
-  'Chiara',
-  'Élodie',
-  'Mia',
-  'Zoé',
-  'Nina',
-  'Reto',
-  'Ursina',
-  'Urs',
-  'Heidi',
-  'Jürg',
-  'Françoise',
-  'Chantal',
-  'Fabio',
-  'Elena',
-  'Severin',
-  'Florin',
-  'Delphine',
-  'Claudia',
-  'Regula',
-  'Vreni',
-  'Aylin',
-  'Arta',
-  'Mariana',
-  'Søren',
-  'Ágnes',
-] as const;
+const FIRST_NAMES = listOf(`
+  Anna, Léa, Chiara, Élodie, Mia, Zoé, Nina, Reto, Ursina, Urs, Heidi, Jürg, Françoise, Chantal,
+  Fabio, Elena, Severin, Florin, Delphine, Claudia, Regula, Vreni, Aylin, Arta, Mariana, Søren,
+  Ágnes`);
 
-const LAST_NAMES = [
-  'Müller',
-  'Schmid',
-  'Keller',
-  'Weber',
-  'Brunner',
-  'Zimmermann',
-  'Wyss',
-  'Favre',
-  'Dubois',
-  'Chevalley',
-  'Bernasconi',
-  'Pedrazzini',
-  'Caduff',
-  'Bühler',
-  'Lüthi',
-  'von Allmen',
-  'Zürcher',
-  'Bieri',
-  'Hofstetter',
-  'Krasniqi',
-  'Jovanović',
-  'Yılmaz',
-  'da Silva',
-  'O’Connor',
-] as const;
+const LAST_NAMES = listOf(`
+  Müller, Schmid, Keller, Weber, Brunner, Zimmermann, Wyss, Favre, Dubois, Chevalley,
+  Bernasconi, Pedrazzini, Caduff, Bühler, Lüthi, von Allmen, Zürcher, Bieri, Hofstetter,
+  Krasniqi, Jovanović, Yılmaz, da Silva, O’Connor`);
 
 const MAIL_DOMAINS = ['example.com', 'example.org', 'example.net'] as const;
 

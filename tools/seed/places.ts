@@ -1,3 +1,5 @@
+import { listOf } from './random';
+
 /** A town with its streets' language. */
 export interface Place {
   city: string;
@@ -53,57 +55,24 @@ export const PLACES_ABROAD = [
 ];
 
 export const STREETS: Readonly<Record<Place['language'], readonly string[]>> = {
-  de: [
-    'Bahnhofstrasse',
-    'Seestrasse',
-    'Kirchgasse',
-    'Dorfstrasse',
-    'Bergstrasse',
-    'Mühleweg',
-    'Schulhausstrasse',
-    'Quellenstrasse',
-  ],
-  fr: [
-    'Rue du Lac',
-    'Avenue de la Gare',
-    'Chemin des Vignes',
-    'Route de Berne',
-    'Quai des Bergues',
-    'Chemin du Château',
-    'Rue de l’Église',
-  ],
-  it: [
-    'Via Nassa',
-    'Via San Gottardo',
-    'Viale Stazione',
-    'Piazza Grande',
-    'Via Monte Brè',
-    'Via della Chiesa',
-  ],
+  de: listOf(`
+    Bahnhofstrasse, Seestrasse, Kirchgasse, Dorfstrasse, Bergstrasse, Mühleweg,
+    Schulhausstrasse, Quellenstrasse`),
+  fr: listOf(`
+    Rue du Lac, Avenue de la Gare, Chemin des Vignes, Route de Berne, Quai des Bergues,
+    Chemin du Château, Rue de l’Église`),
+  it: listOf(`
+    Via Nassa, Via San Gottardo, Viale Stazione, Piazza Grande, Via Monte Brè, Via della Chiesa`),
 };
 
 export const BUILDING_NAMES: Readonly<Record<Place['language'], readonly string[]>> = {
-  de: [
-    'Residenz Seeblick',
-    'Überbauung Lindenhof',
-    'Wohnpark Sonnenberg',
-    'Haus zum Goldenen Löwen',
-    'Höfe am Bach',
-    'Terrassen am Rebhang',
-    'Chalet Edelweiss',
-    'Quartierhof Mühlematt',
-    'Wohnturm Gleisarena',
-    'Haus Morgentau',
-    'Ährenhof',
-  ],
-  fr: [
-    'Résidence du Lac',
-    'Les Terrasses de Lavaux',
-    'Le Clos des Vignes',
-    'Les Jardins de l’Évêché',
-    'La Tour du Midi',
-    'Le Pré-Fleuri',
-    'Le Château d’Eau',
-  ],
-  it: ['Residenza Monte Brè', 'Palazzo al Lago', 'Le Terrazze del Ceresio', 'Casa dei Limoni'],
+  de: listOf(`
+    Residenz Seeblick, Überbauung Lindenhof, Wohnpark Sonnenberg, Haus zum Goldenen Löwen,
+    Höfe am Bach, Terrassen am Rebhang, Chalet Edelweiss, Quartierhof Mühlematt,
+    Wohnturm Gleisarena, Haus Morgentau, Ährenhof`),
+  fr: listOf(`
+    Résidence du Lac, Les Terrasses de Lavaux, Le Clos des Vignes, Les Jardins de l’Évêché,
+    La Tour du Midi, Le Pré-Fleuri, Le Château d’Eau`),
+  it: listOf(`
+    Residenza Monte Brè, Palazzo al Lago, Le Terrazze del Ceresio, Casa dei Limoni`),
 };

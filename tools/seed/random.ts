@@ -8,6 +8,11 @@ export interface Random {
   pick<T>(list: readonly [T, ...T[]] | readonly T[]): T;
 }
 
+/** The names in a text that has commas between them. */
+export function listOf(text: string): string[] {
+  return text.split(',').map((name) => name.trim());
+}
+
 /** mulberry32: small, fast, and even enough for sample data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;

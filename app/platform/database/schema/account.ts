@@ -16,7 +16,7 @@ import {
 import { API_TOKEN_SCOPES } from '~/accounts/api-tokens';
 import { RIGHTS } from '~/accounts/rights';
 import type { SavedPath } from '~/search/view-lists';
-import { createdAt, instantColumn, recordId } from './columns';
+import { createdAt, instantColumn, ownedBy, recordId } from './columns';
 import { ofUser, users } from './records';
 
 /* Tables about sign-in and super administrators. Tokens and codes are stored only as SHA-256 (base64url). */
@@ -78,7 +78,7 @@ export const savedViews = pgTable(
   'saved_views',
   {
     id: recordId(),
-    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownedBy(() => users.id),
     name: text().notNull(),
     path: text().$type<SavedPath>().notNull(),
     search: text().notNull(),
@@ -111,9 +111,7 @@ export const passwordLinks = pgTable(
 
 /** The authenticator app (TOTP) of an account. Secrets are sealed (app/accounts/server/tokens.ts). */
 export const authenticators = pgTable('authenticators', {
-  user_id: integer()
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  user_id: ownedBy(() => users.id).primaryKey(),
   /** Null until the app was confirmed by a code. */
   secret: text(),
   added_at: instantColumn(),

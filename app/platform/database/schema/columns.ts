@@ -1,5 +1,5 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
-import { customType, integer, timestamp } from 'drizzle-orm/pg-core';
+import { customType, integer, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
 /** Text for people: sorted by the Unicode root collation, whatever the server's locale. */
 export const sortedText = customType<{ data: string }>({
@@ -30,6 +30,10 @@ export function personName(names: { first_name: AnyColumn; last_name: AnyColumn 
 
 /** A row's id on the wire. */
 export const recordId = () => integer().primaryKey().generatedAlwaysAsIdentity();
+
+/** A reference to a row with which this one is deleted. */
+export const ownedBy = (owner: () => AnyPgColumn) =>
+  integer().references(owner, { onDelete: 'cascade' });
 
 export const instantColumn = () => timestamp({ withTimezone: true });
 export const createdAt = () => instantColumn().notNull().defaultNow();

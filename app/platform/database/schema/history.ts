@@ -11,7 +11,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core';
-import { createdAt, instantColumn } from './columns';
+import { createdAt, instantColumn, ownedBy } from './columns';
 import { users } from './records';
 
 /*
@@ -114,7 +114,7 @@ export const failedSignIns = pgTable(
   'failed_sign_ins',
   {
     /** Null: the address has no account. */
-    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownedBy(() => users.id),
     address: text().notNull(),
     hour: instantColumn().notNull(),
     attempts: integer().notNull(),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FindingKind } from '~/checks/schema';
 import { administratorInvitations } from './account';
-import { createdAt, instantColumn, recordId } from './columns';
+import { createdAt, instantColumn, ownedBy, recordId } from './columns';
 import { invitations, userCondoAssociations, users } from './records';
 
 /* Tables of the server's own work, such as queued mails, jobs and the versions of lists. */
@@ -23,22 +23,14 @@ export const mailQueue = pgTable(
   'mail_queue',
   {
     id: recordId(),
-    invitation_id: integer()
-      .unique()
-      .references(() => invitations.id, { onDelete: 'cascade' }),
+    invitation_id: ownedBy(() => invitations.id).unique(),
     administrator_invitation_id: integer().unique(),
     /** User whose password is to be reset. */
-    reset_user_id: integer()
-      .unique()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    reset_user_id: ownedBy(() => users.id).unique(),
     /** Association that its person is told about. */
-    association_id: integer()
-      .unique()
-      .references(() => userCondoAssociations.id, { onDelete: 'cascade' }),
+    association_id: ownedBy(() => userCondoAssociations.id).unique(),
     /** Account that is told about open proposals. */
-    proposals_user_id: integer()
-      .unique()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    proposals_user_id: ownedBy(() => users.id).unique(),
     attempts: integer().notNull().default(0),
     next_attempt_at: createdAt(),
     /** The process that claimed the mail; null while none has. */

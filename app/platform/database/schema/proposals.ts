@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { PROPOSAL_KINDS, type ProposedValues } from '~/proposals/schema';
 import { bulkImports } from './bulk';
-import { createdAt, instantColumn, recordId } from './columns';
+import { createdAt, instantColumn, ownedBy, recordId } from './columns';
 import { users } from './records';
 
 /** Change sets with a reason, which somebody else applies (docs/behaviour/proposals.md). */
@@ -38,9 +38,7 @@ export const proposals = pgTable(
 export const proposalRows = pgTable(
   'proposal_rows',
   {
-    proposal_id: integer()
-      .notNull()
-      .references(() => proposals.id, { onDelete: 'cascade' }),
+    proposal_id: ownedBy(() => proposals.id).notNull(),
     /** From 0. */
     place: integer().notNull(),
     /** The record that changes, and the ETag that it was made from; null for a new record. */

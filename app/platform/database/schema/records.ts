@@ -19,6 +19,7 @@ import {
   instantColumn,
   naturalOrder,
   naturalText,
+  ownedBy,
   personName,
   recordId,
   searchColumn,
@@ -121,10 +122,7 @@ export const users = pgTable(
 export const accountEmail = sql<string>`${users.email}`;
 
 /** A column that refers to a user, with whom the row goes. */
-export const ofUser = () =>
-  integer()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+export const ofUser = () => ownedBy(() => users.id).notNull();
 
 /** Users per 1,024 ids, counted by triggers, for page 10,000 of the list (docs/decisions/0007). */
 export const userBlocks = pgTable('user_blocks', {
@@ -182,9 +180,7 @@ export const apartments = pgTable(
   'apartments',
   {
     id: recordId(),
-    condo_id: integer()
-      .notNull()
-      .references(() => condos.id, { onDelete: 'cascade' }),
+    condo_id: ownedBy(() => condos.id).notNull(),
     apartment_number: naturalText().notNull(),
     floor_number: integer(),
     bedrooms: numeric({ precision: 12, scale: 1, mode: 'number' }),
@@ -267,13 +263,11 @@ export const invitations = pgTable(
     /** Null for a person without one, who gets a letter and types an address. */
     email: text(),
     /** The person whom an administrator entered without an address, whose account this makes. */
-    user_id: integer().references(() => users.id, { onDelete: 'cascade' }),
+    user_id: ownedBy(() => users.id),
     role: text().notNull(),
     /** First day of the association that comes from it. */
     since: date({ mode: 'string' }),
-    condo_id: integer()
-      .notNull()
-      .references(() => condos.id, { onDelete: 'cascade' }),
+    condo_id: ownedBy(() => condos.id).notNull(),
     apartment_id: integer(),
     status: text().notNull().default('pending'),
     /** When the newest link ends. */

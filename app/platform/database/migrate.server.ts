@@ -66,13 +66,12 @@ async function migrate(
     await client.query(NO_SERVER_LIMITS);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     ending = setInterval(() => void endBlockers(pool, rows[0]?.pid, log), LOOK_EVERY_MS);
-    const applied: AppliedMigration[] = [];
-    const count = await applyMigrations(client, migrations, applied);
+    const applied = await applyMigrations(client, migrations);
     await updateHistoryTriggers(client);
     await client.query('commit');
     // Only now: a failed migration rolls all of them back.
     for (const one of applied) log?.info(one, 'Migrated');
-    return count;
+    return applied.length;
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
     throw toMigrationError(error);
@@ -80,11 +79,6 @@ async function migrate(
     clearInterval(ending);
     client.release();
   }
-}
-
-interface AppliedMigration {
-  migration: string | undefined;
-  ms: number;
 }
 
 /** Shorter than the second after which PostgreSQL resolves a deadlock, perhaps by ending this one. */
@@ -112,39 +106,30 @@ function toMigrationError(error: unknown): MigrationError {
   );
 }
 
-/** Applies migrations in the caller's transaction, also to an empty database. @throws MigrationError */
-export async function applyMigrations(
-  client: pg.ClientBase,
-  migrations: readonly Migration[],
-  applied: AppliedMigration[] = [],
-): Promise<number> {
+/**
+ * Applies migrations in the caller's transaction, also to an empty database. Returns the new ones, with the
+ * time that each took. @throws MigrationError
+ */
+export async function applyMigrations(client: pg.ClientBase, migrations: readonly Migration[]) {
   try {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    return await applyPending(client, migrations, applied);
+    const before = await readAppliedMigrations(client);
+    assertKnownSchema(before, migrations);
+    if (before.length === 0) await createMigrationsTable(client);
+    const applied: { migration: string | undefined; ms: number }[] = [];
+    for (const { name, sql, hash, folderMillis } of migrations.slice(before.length)) {
+      const started = performance.now();
+      for (const statement of sql) await client.query(statement);
+      await client.query(
+        'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
+        [hash, folderMillis],
+      );
+      applied.push({ migration: name, ms: Math.round(performance.now() - started) });
+    }
+    return applied;
   } catch (error) {
     throw toMigrationError(error);
   }
-}
-
-async function applyPending(
-  client: pg.ClientBase,
-  migrations: readonly Migration[],
-  applied: AppliedMigration[],
-): Promise<number> {
-  const before = await readAppliedMigrations(client);
-  assertKnownSchema(before, migrations);
-  const pending = migrations.slice(before.length);
-  if (before.length === 0) await createMigrationsTable(client);
-  for (const { name, sql, hash, folderMillis } of pending) {
-    const started = performance.now();
-    for (const statement of sql) await client.query(statement);
-    await client.query(
-      'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)',
-      [hash, folderMillis],
-    );
-    applied.push({ migration: name, ms: Math.round(performance.now() - started) });
-  }
-  return pending.length;
 }
 
 /** Called only if missing: a role that may create nothing can start the panel on a migrated database. */

@@ -1,4 +1,5 @@
 import { and, sql, type SQL, eq, like, or, type AnyColumn, type Placeholder } from 'drizzle-orm';
+import { oncePer } from '~/fields/once-per';
 import { findWords } from '~/fields/search-text';
 import { asciiEmail } from '~/fields/email-address';
 import type { Db } from './connect.server';
@@ -55,17 +56,8 @@ export function toJsonbText(value: unknown): string {
  * A statement that is built once per database and, being named, planned once per connection. For frequent
  * statements outside of transactions whose plan does not depend on their values.
  */
-export function prepared<Statement extends object>(
-  build: (db: Db) => Statement,
-): (db: Db) => Statement {
-  const built = new WeakMap<Db, Statement>();
-  return (db) => {
-    const known = built.get(db);
-    if (known) return known;
-    const statement = build(db);
-    built.set(db, statement);
-    return statement;
-  };
+export function prepared<Statement extends object>(build: (db: Db) => Statement) {
+  return oncePer(build);
 }
 
 /**

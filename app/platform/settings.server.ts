@@ -163,6 +163,8 @@ export type SmtpSettings = NonNullable<Settings['smtp']>;
 export type S3Settings = NonNullable<Settings['s3']>;
 /** The OpenID provider that administrators may sign in with. */
 export type ProviderSettings = NonNullable<Settings['provider']>;
+/** The host that passkeys are made for: a browser offers them to this host alone. */
+export type RelyingParty = NonNullable<Settings['relyingParty']>;
 
 /** A setting is missing or wrong. The message names the variables and is for the operator. */
 export class SettingsError extends Error {
@@ -352,22 +354,16 @@ export function getSettings(): Settings {
   return cached;
 }
 
-/** The host that passkeys are made for: a browser offers them to this host alone. */
-export interface RelyingParty {
-  /** The RP ID of Web Authentication: the host without its port. */
-  id: string;
-  origin: string;
-}
-
 /**
  * The relying party of PUBLIC_URL. Undefined where browsers offer no passkeys: on IP addresses, and on
  * plain http except for localhost.
  */
-function relyingPartyOf(publicUrl: string): RelyingParty | undefined {
+function relyingPartyOf(publicUrl: string) {
   const { protocol, hostname, origin } = new URL(publicUrl);
   const isAddress = hostname.startsWith('[') || isIP(hostname) !== 0;
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
   if (isAddress || (protocol !== 'https:' && !isLocal)) return undefined;
+  // The RP ID of Web Authentication is the host without its port.
   return { id: hostname, origin };
 }
 

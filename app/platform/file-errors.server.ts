@@ -38,10 +38,6 @@ export async function makeFolders(folder: string, mode?: number): Promise<string
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open folders, and its file systems do this themselves.
   if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await using handle = await open(folder, 'r');
+  await handle.sync();
 }

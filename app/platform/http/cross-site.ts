@@ -6,10 +6,6 @@ export function isCrossSite(headers: Headers, hosts: readonly string[]): boolean
   const site = headers.get('sec-fetch-site');
   if (site !== null) return !OWN_SITES.has(site);
   const origin = headers.get('origin');
-  return origin !== null && !hosts.includes(hostOf(origin));
-}
-
-/** Without the scheme: behind a proxy that ends TLS the request's is another one. "null" has no host. */
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : '';
+  // Without the scheme: behind a proxy that ends TLS the request's is another one. "null" has no host.
+  return origin !== null && !hosts.includes(URL.parse(origin)?.host ?? '');
 }

@@ -32,7 +32,7 @@ export async function setDue(db: Db, names: readonly string[], dueAt: Date): Pro
 }
 
 /** Claims at most `limit` due names, which are due again at `retryAt`. Other processes get different ones. */
-export async function claimDue(
+async function claimDue(
   db: Db,
   { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },
 ): Promise<string[]> {
@@ -70,18 +70,13 @@ export async function removeDueImages(
     const now = clock();
     const retryAt = new Date(now.getTime() + RETRY_AFTER_MS);
     const names = await claimDue(db, { now, retryAt, limit: BATCH });
-    const removedNames: string[] = [];
-    const failures: unknown[] = [];
-    await Promise.all(
-      names.map((name) =>
-        media.remove(name).then(
-          () => removedNames.push(name),
-          (error: unknown) => failures.push(error),
-        ),
-      ),
-    );
+    const results = await Promise.allSettled(names.map((name) => media.remove(name)));
+    const removedNames = names.filter((_, index) => results[index]?.status === 'fulfilled');
     await unmarkOrphaned(db, removedNames);
     removed += removedNames.length;
+    const failures = results.flatMap((result): unknown[] =>
+      result.status === 'rejected' ? [result.reason] : [],
+    );
     if (failures.length > 0) {
       const data = { err: failures[0], images: failures.length };
       log.warn(data, 'Unused images could not be removed yet');

@@ -1,5 +1,5 @@
 // The command backup: by npm and in a build (scripts/bundle-commands.ts).
 import { runCommand } from '../command';
-import { backupCommand } from './cli';
+import { runTransfer } from './cli';
 
-await runCommand(backupCommand);
+await runCommand((...given) => runTransfer('backup', ...given));

@@ -8,7 +8,7 @@ import { convert, drill, makeBackup, withExport } from './backup';
 import { exportData } from './export-data';
 import { importData } from './import-data';
 import type { Manifest } from './manifest';
-import { printingLog, readArguments, UsageError, type Command } from '../command';
+import { printingLog, readArguments, UsageError, type Print } from '../command';
 
 const USAGE = {
   export: `Usage: export-data FILE [--allow-missing]
@@ -36,16 +36,12 @@ DATABASE_URL or DATA_DIR name the database, S3_* or DATA_DIR the image store.`;
 
 type Direction = keyof typeof USAGE | 'drill' | 'convert';
 
-export const exportCommand: Command = (...given) => runTransfer('export', ...given);
-export const importCommand: Command = (...given) => runTransfer('import', ...given);
-export const backupCommand: Command = (...given) => runTransfer('backup', ...given);
-
 /** @throws UsageError, MigrationError, SettingsError, and errors of the embedded database */
 export async function runTransfer(
   direction: Direction,
   args: readonly string[],
   given: NodeJS.ProcessEnv,
-  print: (text: string) => void,
+  print: Print,
 ): Promise<void> {
   const [first, ...rest] = args;
   if (direction === 'backup' && (first === 'drill' || first === 'convert'))

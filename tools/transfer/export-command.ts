@@ -1,5 +1,5 @@
 // The command export-data: by npm and in a build (scripts/bundle-commands.ts).
 import { runCommand } from '../command';
-import { exportCommand } from './cli';
+import { runTransfer } from './cli';
 
-await runCommand(exportCommand);
+await runCommand((...given) => runTransfer('export', ...given));

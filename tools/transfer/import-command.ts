@@ -1,5 +1,5 @@
 // The command import-data: by npm and in a build (scripts/bundle-commands.ts).
 import { runCommand } from '../command';
-import { importCommand } from './cli';
+import { runTransfer } from './cli';
 
-await runCommand(importCommand);
+await runCommand((...given) => runTransfer('import', ...given));

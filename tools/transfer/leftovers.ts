@@ -2,7 +2,7 @@ import { readlinkSync, rmSync } from 'node:fs';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { errorCode } from '~/platform/file-errors.server';
+import { isAlive } from '~/platform/postgres/pid-file.server';
 
 const DAY_MS = 24 * 60 * 60_000;
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -22,7 +22,7 @@ export async function removeLeftovers(folder: string): Promise<void> {
     if (!stats || stats.uid !== (process.getuid?.() ?? stats.uid)) continue;
     // Elsewhere the process cannot be asked for, and here another one may have its id.
     const isOld = Date.now() - stats.mtimeMs > DAY_MS;
-    if (!isOld && (place !== PLACE || !hasEnded(Number(pid)))) continue;
+    if (!isOld && (place !== PLACE || isAlive(Number(pid)))) continue;
     // The database of a killed drill may still write there; the next run removes the rest.
     await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
@@ -34,15 +34,6 @@ function pidNamespace(): string {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
   } catch {
     return '0';
-  }
-}
-
-function hasEnded(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return errorCode(error) === 'ESRCH';
   }
 }
 

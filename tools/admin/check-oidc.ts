@@ -9,6 +9,7 @@ import { redirectUri } from '~/accounts/server/provider/provider-desk';
 import { describeProviderError } from '~/accounts/server/provider/provider-error';
 import { findRejected } from '~/accounts/server/provider/provider-sign-ins.repo';
 import { createToken } from '~/accounts/server/tokens';
+import { fieldsOf } from '~/fields/reading';
 import { openDatabase } from '~/platform/database/connect.server';
 import type { ProviderSettings, Settings } from '~/platform/settings.server';
 import { printingLog, UsageError, type Print } from '../command';
@@ -150,9 +151,7 @@ async function checkKeys(address: string): Promise<Step> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
     const options = { method: 'GET', headers: {}, body: null, redirect: 'manual', signal } as const;
-    const read: unknown = await (await fetchLimited(address, options)).json();
-    const keys: unknown =
-      typeof read === 'object' && read !== null && 'keys' in read ? read.keys : [];
+    const { keys } = fieldsOf(await (await fetchLimited(address, options)).json());
     const count = Array.isArray(keys) ? keys.length : 0;
     return count > 0
       ? ok(`Keys: ${count} at ${address}`)
@@ -170,11 +169,10 @@ export function checkMetadata(
   { adminClaim, mfaAcr, scopes }: Pick<ProviderSettings, 'adminClaim' | 'mfaAcr' | 'scopes'>,
   publicUrl: string,
 ): Step[] {
-  const listed = (name: string): unknown[] | null => {
+  const has = (name: string, value: string) => {
     const list = metadata[name];
-    return Array.isArray(list) ? list : null;
+    return Array.isArray(list) ? list.includes(value) : undefined;
   };
-  const has = (name: string, value: string) => listed(name)?.includes(value);
   const claim = (name: string, use: string): Step =>
     has('claims_supported', name)
       ? ok(`Claim ${name}: ${use}`)

@@ -22,10 +22,7 @@ const USAGE = `Usage: npm run admin -- list
 DATABASE_URL or DATA_DIR say which database; the panel may be running. Links begin with PUBLIC_URL. No password is
 shown or asked for.`;
 
-const COMMANDS_WITH_EMAIL: ReadonlyMap<
-  string,
-  (context: AdminContext, email: string) => Promise<void>
-> = new Map([
+const COMMANDS_WITH_EMAIL = new Map([
   ['invite', invite],
   ['reset-password', resetPassword],
   ['sign-out', signOut],

@@ -8,11 +8,7 @@ import { BUILDING_NAMES, PLACES_ABROAD, STREETS, SWISS_PLACES } from './places';
 import { createRandom, type Random } from './random';
 import { UsageError } from '../command';
 
-export interface BulkCounts {
-  condos: number;
-  apartments: number;
-  users: number;
-}
+export type BulkCounts = Record<'condos' | 'apartments' | 'users', number>;
 
 const SEED = 4711;
 const BATCH_ROWS = 20_000;

@@ -43,11 +43,11 @@ async function readImages(folder: string): Promise<ReadonlyMap<string, Uint8Arra
 
 /** Deals out the images of each kind (block-1, block-2 and so on) in turn. */
 function createPicker(houses: ReadonlyMap<string, Uint8Array>) {
-  const used = new Map<HouseKind, number>();
+  const byKind = Map.groupBy(houses, ([name]) => name.replace(/-\d+$/, ''));
   return (kind: HouseKind): Uint8Array | undefined => {
-    const choice = [...houses.keys()].filter((name) => name.startsWith(`${kind}-`));
-    const turn = used.get(kind) ?? 0;
-    used.set(kind, turn + 1);
-    return houses.get(choice[turn % choice.length] ?? '');
+    const images = byKind.get(kind) ?? [];
+    const next = images.shift();
+    if (next) images.push(next);
+    return next?.[1];
   };
 }

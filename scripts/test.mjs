@@ -43,8 +43,7 @@ const CHECKS = [
   { name: 'slow suites collected', command: () => script('collect.mjs') },
 ];
 
-/** The kinds of Vitest's tests, which run together; named by their folders. */
-const KINDS = { unit: 'unit tests', api: 'API tests', ui: 'UI tests' };
+/** Vitest's tests, which run together, with a row of the summary for each folder. */
 const VITEST = {
   name: 'unit, API and UI tests',
   command: (report) => [
@@ -54,15 +53,12 @@ const VITEST = {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ],
-  parts: Object.entries(KINDS).map(([folder, name]) => ({
-    name,
-    has: ({ file }) => file.split(/[\\/]/)[1] === folder,
-  })),
+  parts: { unit: 'unit tests', api: 'API tests', ui: 'UI tests' },
 };
 const END_TO_END = {
   name: 'end-to-end tests',
   command: () => script('e2e.mjs'),
-  parts: [{ name: 'end-to-end tests', has: () => true }],
+  parts: { e2e: 'end-to-end tests' },
   needs: 'build',
   runner: 'playwright',
 };
@@ -119,9 +115,9 @@ class TestRun {
   addTests({ name, parts }, { code, report, output, seconds }) {
     const tests = readTests(report);
     this.tests.push(...tests);
-    const rows = parts.map((part) => {
-      const counts = countTests(tests.filter(part.has));
-      return { name: part.name, ok: counts.failed === 0, ...counts };
+    const rows = Object.entries(parts).map(([folder, part]) => {
+      const counts = countTests(tests.filter(({ file }) => file.split(/[\\/]/)[1] === folder));
+      return { name: part, ok: counts.failed === 0, ...counts };
     });
     // A run can fail apart from its tests: before the first one, or by an error that belongs to none.
     if (code !== 0 && rows.every(({ ok }) => ok)) {
@@ -152,10 +148,6 @@ class TestRun {
     console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
     process.exitCode = bad.length > 0 ? 1 : 0;
   }
-
-  close() {
-    rmSync(this.folder, { recursive: true, force: true });
-  }
 }
 
 function describe({ name, ok, blocked, passed, failed, skipped, seconds }) {
@@ -185,7 +177,7 @@ await main(async () => {
     ]);
     await all.runInSequence([END_TO_END], { shows: true });
   } finally {
-    all.close();
+    rmSync(all.folder, { recursive: true, force: true });
   }
   all.summarise();
 });

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from './connect.server';
 import { historyChanges, historyEntries } from '~/platform/database/schema/history';
 import { IMAGE_COLUMNS } from '~/platform/database/schema/history-tables';
@@ -30,6 +30,13 @@ export async function removeOldHistory(db: Db, before: Date | null, now: Date): 
   } while (removed === BATCH_ENTRIES);
 }
 
+/** The images that the change `c` took from its building, one a row; and those of the building `k`. */
+const EARLIER_NAMES = IMAGE_COLUMNS.map((column) => `(c.old_values->>'${column}')`).join(', ');
+const CHANGED_IMAGES = sql.raw(
+  `select v.name from (values ${EARLIER_NAMES}) v (name) where v.name is not null`,
+);
+const CONDO_IMAGES = sql.raw(IMAGE_COLUMNS.map((column) => `k."${column}"`).join(', '));
+
 /**
  * An image belongs to one building. It stays while the building uses it, or while a newer entry can restore
  * it. An image that such an entry has set is in use, or was replaced by a still newer entry.
@@ -41,33 +48,19 @@ async function removeBatch(tx: Db, before: Date, now: Date): Promise<number | nu
        order by at, id limit ${BATCH_ENTRIES}),
     images as (
       select distinct c.record_id, i.name
-        from ${historyChanges} c cross join lateral (${imagesOf(sql`c`)}) i (name)
+        from ${historyChanges} c cross join lateral (${CHANGED_IMAGES}) i (name)
        where c.entry_id in (select id from aged) and c.record_kind = 'condo'),
     orphaned as (
       insert into ${orphanedImages} (name, due_at)
       select name, ${now.toISOString()}::timestamptz from images
        where not exists (select from ${condos} k where k.id = images.record_id
-                            and images.name in (${imageColumns(sql`k`)}))
+                            and images.name in (${CONDO_IMAGES}))
          and not exists (select from ${historyChanges} c
                           where c.record_kind = 'condo' and c.record_id = images.record_id
                             and c.entry_id not in (select id from aged)
-                            and images.name in (${imagesOf(sql`c`)}))
+                            and images.name in (${CHANGED_IMAGES}))
       on conflict do nothing)
     delete from ${historyEntries} where id in (select id from aged)`);
   return rowCount;
 }
 
-/** The images that a change took from its building, one a row. */
-function imagesOf(change: SQL): SQL {
-  const names = IMAGE_COLUMNS.map(
-    (column) => sql`(${change}.old_values->>${sql.raw(`'${column}'`)})`,
-  );
-  return sql`select v.name from (values ${sql.join(names, sql`, `)}) v (name) where v.name is not null`;
-}
-
-function imageColumns(condo: SQL): SQL {
-  return sql.join(
-    IMAGE_COLUMNS.map((column) => sql`${condo}.${sql.identifier(column)}`),
-    sql`, `,
-  );
-}

@@ -30,8 +30,8 @@ export async function removeOldHistory(db: Db, before: Date | null, now: Date): 
   } while (removed === BATCH_ENTRIES);
 }
 
-/** The images that the change `c` took from its building, one a row; and those of the building `k`. */
 const EARLIER_NAMES = IMAGE_COLUMNS.map((column) => `(c.old_values->>'${column}')`).join(', ');
+/** The images that the change `c` took from its building, one a row; and those of the building `k`. */
 const CHANGED_IMAGES = sql.raw(
   `select v.name from (values ${EARLIER_NAMES}) v (name) where v.name is not null`,
 );

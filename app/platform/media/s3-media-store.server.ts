@@ -13,34 +13,25 @@ import { createFileMediaStore } from './file-media-store';
 /** Stores images as objects in a bucket. Never lists: four rights are enough, see .env.example. */
 export function createS3MediaStore(settings: S3Settings): MediaStore {
   const send = openBucket(settings);
+  type Call = Omit<Parameters<typeof send>[0], 'key'>;
+  const sendFor = (name: string, call: Call, failure: AnySentence) =>
+    send({ ...call, key: MEDIA_FOLDER + name }).catch((cause: unknown) => {
+      throw new MediaUnavailableError(failure, { cause });
+    });
   return {
     async put(name, bytes) {
       assertMediaName(name);
-      await available('image_not_stored', () =>
-        send({ method: 'PUT', key: MEDIA_FOLDER + name, bytes: new Uint8Array(bytes) }),
-      );
+      const call: Call = { method: 'PUT', bytes: new Uint8Array(bytes) };
+      await sendFor(name, call, 'image_not_stored');
     },
     async get(name) {
-      if (!isMediaName(name)) return null;
-      return available('image_unavailable', () =>
-        send({ method: 'GET', key: MEDIA_FOLDER + name }),
-      );
+      return isMediaName(name) ? sendFor(name, { method: 'GET' }, 'image_unavailable') : null;
     },
     async remove(name) {
       assertMediaName(name);
-      await available('image_not_removed', () =>
-        send({ method: 'DELETE', key: MEDIA_FOLDER + name }),
-      );
+      await sendFor(name, { method: 'DELETE' }, 'image_not_removed');
     },
   };
-}
-
-async function available<T>(message: AnySentence, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (cause) {
-    throw new MediaUnavailableError(message, { cause });
-  }
 }
 
 /** The image store that the settings name: a bucket, or files in DATA_DIR. */

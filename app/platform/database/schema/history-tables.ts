@@ -28,17 +28,12 @@ export const IMAGE_COLUMNS = ['image_name', 'flag_name', 'country_flag_name'] as
 /** The tables with a history. A field that is added to a field table is recorded from then on. */
 export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
   condo: recorded(condos, condoFields, {
-    stored: ['created_at', 'updated_at'],
     editable: [...writableNames(condoFields), ...IMAGE_COLUMNS],
   }),
-  apartment: recorded(apartments, apartmentFields, {
-    stored: ['created_at', 'updated_at'],
-    editable: writableNames(apartmentFields),
-  }),
+  apartment: recorded(apartments, apartmentFields, { editable: writableNames(apartmentFields) }),
   user: recorded(users, userFields, {
     person: 'id',
     besides: ['is_superuser', 'rights', 'merged_into'],
-    stored: ['created_at', 'updated_at'],
     editable: writableNames(userFields),
   }),
   association: recorded(userCondoAssociations, associationFields, {
@@ -79,9 +74,7 @@ export const PERSONAL_COLUMNS: readonly string[] = [
   'note',
 ];
 
-interface Besides extends Pick<RecordedTable, 'stored'> {
-  person?: RecordedTable['person'];
-  editable?: RecordedTable['editable'];
+interface Besides extends Partial<Pick<RecordedTable, 'person' | 'stored' | 'editable'>> {
   /** Columns that no field table has. */
   besides?: readonly string[];
 }
@@ -89,7 +82,7 @@ interface Besides extends Pick<RecordedTable, 'stored'> {
 function recorded(
   table: PgTable,
   fields: Fields,
-  { person = '', stored, editable = [], besides = [] }: Besides,
+  { person = '', stored = ['created_at', 'updated_at'], editable = [], besides = [] }: Besides,
 ): RecordedTable {
   const columns = new Set(Object.keys(getTableColumns(table)));
   const pairs = Object.keys(fields).flatMap((name): [string, string][] => {

@@ -34,8 +34,7 @@ interface BackupOptions {
  * Exports (encrypted if BACKUP_KEY is set), stores, and reads the stored file back. Older backups of this
  * installation are removed only after that; a backup that failed leaves nothing.
  */
-export async function makeBackup(options: BackupOptions) {
-  const { db, pool, media, to, keep, env } = options;
+export async function makeBackup({ db, pool, media, to, keep, env }: BackupOptions) {
   const place = openPlace(to, env);
   const key = backupKey(env);
   const started = performance.now();

@@ -36,9 +36,7 @@ export function startBackgroundTask(
     running ??= run();
   }
 
-  const timer = setInterval(notify, intervalMs);
-  // The timer does not keep the process alive.
-  timer.unref();
+  const timer = setInterval(notify, intervalMs).unref();
   notify();
   return {
     notify,

@@ -166,7 +166,6 @@ function newest(path) {
   return time;
 }
 
-/** Builds for production. */
 export function buildCommand() {
   return viteCommand('build');
 }

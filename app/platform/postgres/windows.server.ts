@@ -29,7 +29,6 @@ export async function startOnWindows(
   if (starter.exitCode !== 0) throw await didNotStart(directory);
 }
 
-/** A free loopback port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -51,34 +51,28 @@ export function migrateDatabase(
   log?: Log,
 ): Promise<number> {
   // Building an index on much data, or waiting for another process, takes as long as it takes.
-  return withoutTimeLimit(() => migrate(pool, migrations, log));
-}
-
-async function migrate(
-  pool: pg.Pool,
-  migrations: readonly Migration[],
-  log?: Log,
-): Promise<number> {
-  const client = await pool.connect();
-  let ending: NodeJS.Timeout | undefined;
-  try {
-    await client.query('begin');
-    await client.query(NO_SERVER_LIMITS);
-    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    ending = setInterval(() => void endBlockers(pool, rows[0]?.pid, log), LOOK_EVERY_MS);
-    const applied = await applyMigrations(client, migrations);
-    await updateHistoryTriggers(client);
-    await client.query('commit');
-    // Only now: a failed migration rolls all of them back.
-    for (const one of applied) log?.info(one, 'Migrated');
-    return applied.length;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw toMigrationError(error);
-  } finally {
-    clearInterval(ending);
-    client.release();
-  }
+  return withoutTimeLimit(async () => {
+    const client = await pool.connect();
+    let ending: NodeJS.Timeout | undefined;
+    try {
+      await client.query('begin');
+      await client.query(NO_SERVER_LIMITS);
+      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      ending = setInterval(() => void endBlockers(pool, rows[0]?.pid, log), LOOK_EVERY_MS);
+      const applied = await applyMigrations(client, migrations);
+      await updateHistoryTriggers(client);
+      await client.query('commit');
+      // Only now: a failed migration rolls all of them back.
+      for (const one of applied) log?.info(one, 'Migrated');
+      return applied.length;
+    } catch (error) {
+      await client.query('rollback').catch(() => undefined);
+      throw toMigrationError(error);
+    } finally {
+      clearInterval(ending);
+      client.release();
+    }
+  });
 }
 
 /** Shorter than the second after which PostgreSQL resolves a deadlock, perhaps by ending this one. */

@@ -8,7 +8,7 @@ import { fieldsOf } from '~/fields/reading';
 import { withoutInvisible } from '~/fields/search-text';
 import { userFields } from '~/users/fields';
 import { tenancyReviewFields } from '~/users/import-fields';
-import type { BulkType } from './schema';
+import type { BulkType, ReviewedRow } from './schema';
 
 /** The error of an invalid row: a sentence about the whole row, or about one of its fields. */
 export type RowProblem =
@@ -16,13 +16,7 @@ export type RowProblem =
   | { text: string; error: CodedError };
 
 /** A row whose cells break a rule, and why: as one text, whose sentences have a code each. */
-export interface InvalidRow extends Sentence {
-  row: unknown;
-  error: string;
-  errors: CodedError[];
-}
-
-export function invalidRow(row: unknown, problems: readonly RowProblem[]): InvalidRow {
+export function invalidRow(row: unknown, problems: readonly RowProblem[]) {
   return {
     row,
     error: problems.map(({ text }) => text).join('; '),
@@ -100,15 +94,10 @@ export function isEditedExport(headings: readonly string[]): boolean {
   return REVIEW_MARKS.every((mark) => headings.includes(mark));
 }
 
-export type ReviewValue = string | number | null;
-export type ReviewValues = Readonly<Record<string, ReviewValue>>;
-
 /** One field of a row whose value differs from the stored one. */
-export interface FieldChange {
-  field: string;
-  old: ReviewValue;
-  new: ReviewValue;
-}
+type FieldChange = ReviewedRow['changes'][number];
+export type ReviewValue = FieldChange['new'];
+export type ReviewValues = Readonly<Record<string, ReviewValue>>;
 
 export function valuesOf(changes: readonly FieldChange[], which: 'old' | 'new'): ReviewValues {
   return Object.fromEntries(changes.map((change) => [change.field, change[which]]));

@@ -6,7 +6,6 @@ import { equalKey } from '~/fields/search-text';
 import { PERSON_NAMES, PLACE_FIELDS } from '~/users/import-fields';
 import {
   invalidRow,
-  type InvalidRow,
   type KeyedType,
   type RowProblem,
   toReviewValue,
@@ -153,6 +152,6 @@ export function addNames(names: ReferenceNames, rows: readonly ReadRow[], before
 }
 
 /** An invalid row as it is answered, with the columns that are not read. */
-export function toInvalidRow({ values, extra, problems }: ReadRow): InvalidRow {
+export function toInvalidRow({ values, extra, problems }: ReadRow) {
   return invalidRow({ ...values, ...extra }, problems);
 }

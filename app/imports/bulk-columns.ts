@@ -39,8 +39,8 @@ export interface BulkColumn extends Required<Pick<ImportHeading, 'label' | 'note
   kind: BulkColumnKind;
   required: boolean;
   unit?: Unit | undefined;
-  /** The values of a choice, each with its synonyms; none for other kinds. */
-  options: ReadonlyArray<{ value: string; synonyms: readonly string[] }>;
+  /** The values of a choice, each with its names and synonyms as headingKey() has them. */
+  options: ReadonlyArray<{ value: string; names: ReadonlySet<string> }>;
 }
 
 /** A column of a file: its index and the field it is read as. */
@@ -64,22 +64,24 @@ function bulkColumnsOf<T extends Fields>(
   fields: T,
   headings: ImportHeadings<T>,
 ): readonly BulkColumn[] {
-  return writableNames(fields).map((name) => toColumn(name, fieldOf(fields, name), headings[name]));
-}
-
-function toColumn(name: string, field: Field, heading: ImportHeading): BulkColumn {
-  const { aliases, synonyms, ...others } = heading;
-  const options = field.kind === 'choice' ? field.options : [];
-  return {
-    label: field.label,
-    ...others,
-    aliases: namesIn(aliases),
-    field: name,
-    kind: columnKind(field),
-    required: field.required === true,
-    unit: 'unit' in field ? field.unit : undefined,
-    options: options.map((value) => ({ value, synonyms: namesIn(synonyms?.[value] ?? '') })),
-  };
+  return writableNames(fields).map((name) => {
+    const field = fieldOf(fields, name);
+    const { aliases, synonyms, ...others }: ImportHeading = headings[name];
+    const options = field.kind === 'choice' ? field.options : [];
+    return {
+      label: field.label,
+      ...others,
+      aliases: namesIn(aliases),
+      field: name,
+      kind: columnKind(field),
+      required: field.required === true,
+      unit: 'unit' in field ? field.unit : undefined,
+      options: options.map((value) => ({
+        value,
+        names: new Set([value, ...namesIn(synonyms?.[value] ?? '')].map(headingKey)),
+      })),
+    };
+  });
 }
 
 function columnKind(field: Field): BulkColumnKind {

@@ -155,8 +155,11 @@ export function toValue(
       return toDate(cell);
     case 'parking':
       return toParking(toText(cell), isTyped);
-    case 'choice':
-      return { value: toChoice(options, toText(cell)) };
+    case 'choice': {
+      const text = toText(cell);
+      const word = headingKey(text);
+      return { value: options.find(({ names }) => names.has(word))?.value ?? text };
+    }
     case 'condo':
     case 'apartment':
       return { value: toReference(cell, holdsId) };
@@ -213,11 +216,8 @@ function toNumber(cell: Cell, unit: Unit | undefined): CellValue {
   const text = cell.trim();
   const readings = thousandsOrDecimals(text);
   if (readings) {
-    const [first, second] = readings;
-    return {
-      value: text,
-      problem: sentence('ambiguous_number', { reading: first, other: second }),
-    };
+    const [reading, other] = readings;
+    return { value: text, problem: sentence('ambiguous_number', { reading, other }) };
   }
   const number = readQuantity(text, unit);
   return { value: Number.isNaN(number) ? text : number };
@@ -236,11 +236,8 @@ function toDate(cell: Cell): CellValue {
   if (typeof cell !== 'string') return { value: String(cell) };
   const date = readDate(cell);
   if (date === null || typeof date === 'string') return { value: date ?? cell.trim() };
-  const [first, second] = date;
-  return {
-    value: cell.trim(),
-    problem: sentence('ambiguous_date', { reading: first, other: second }),
-  };
+  const [reading, other] = date;
+  return { value: cell.trim(), problem: sentence('ambiguous_date', { reading, other }) };
 }
 
 /** Answers to "Is there a parking spot?", as searchText() has them: "kein Parkplatz", "Ja, 2". */
@@ -258,15 +255,6 @@ function toParking(text: string, isTyped: boolean): CellValue {
   const value = formatParkingSpots(parseParkingSpots(text));
   if (WITH_SPOT.test(answer)) return { value, problem: sentence('parking_unnamed', { text }) };
   return isNoValue(text) ? { value, problem: sentence('no_value', { text }) } : { value };
-}
-
-/** The option that is known by this word, compared as headings are. */
-function toChoice(options: BulkColumn['options'], text: string): string {
-  const word = headingKey(text);
-  const option = options.find(({ value, synonyms }) =>
-    [value, ...synonyms].some((name) => headingKey(name) === word),
-  );
-  return option?.value ?? text;
 }
 
 /** A number for an id, else a name. "id 7" is an id below any heading, "7.0" below one that says id. */

@@ -25,12 +25,6 @@ import type { ReadingJob } from './message';
 import { NAMED_BY } from './row';
 import { fieldsOfColumn, followsStreet, matchAddressParts } from './address-columns';
 
-export interface MatchedHeadings {
-  columns: readonly MatchedColumn[];
-  /** Required fields without a column. */
-  missing: readonly BulkColumn[];
-}
-
 /** A heading as it is compared: read once, since each column asks. */
 interface HeadingText {
   key: string;
@@ -72,13 +66,16 @@ function namesRecord(isFor: (column: BulkColumn) => boolean): Matcher[] {
   );
 }
 
-/** Finds columns by any known name. `chosen`, the user's mapping, comes first; "" leaves one out. */
+/**
+ * Finds columns by any known name, and the required ones that are missing. `chosen`, the user's mapping, comes
+ * first; "" leaves one out.
+ */
 export function matchHeadings(
   type: BulkType,
   cells: readonly SheetCell[],
   chosen: Readonly<Record<string, string>> = {},
   below: readonly SheetCell[] = [],
-): MatchedHeadings {
+) {
   const fields = BULK_COLUMNS[type];
   const columns: MatchedColumn[] = [];
   const unmatched = new Map<MatchedColumn, HeadingText>();
@@ -275,7 +272,7 @@ function isNoun(text: SheetCell | undefined): boolean {
 }
 
 function namesOfOptions({ options }: BulkColumn): ReadonlySet<string> {
-  return new Set(options.flatMap(({ value, synonyms }) => [value, ...synonyms].map(headingKey)));
+  return new Set(options.flatMap(({ names }) => [...names]));
 }
 
 /** Cells with values; one that is merged over its row is one. */
@@ -292,10 +289,8 @@ export function withoutGuards(cell: SheetCell): SheetCell {
 /** The role in the heading of the column with the names: "Mieter", "Nom du locataire". */
 function roleInHeading(heading = ''): string | undefined {
   const { noun } = readRecordHeading(heading);
-  return BULK_COLUMNS.tenancy
-    .flatMap(({ options }) => options)
-    .find(({ value, synonyms }) => [value, ...synonyms].some((name) => headingKey(name) === noun))
-    ?.value;
+  const options = BULK_COLUMNS.tenancy.flatMap((column) => column.options);
+  return options.find(({ names }) => names.has(noun))?.value;
 }
 
 /** The screen proposes them for the rows of a file without them, from the postcodes. */

@@ -3,7 +3,7 @@ import { csvRecords } from './csv-records';
 import { decodeText, findEncodings } from './encoding';
 import {
   SheetError,
-  isBlankRow,
+  isBlankCell,
   type OpenedSheet,
   type RowChunks,
   type SheetOptions,
@@ -41,7 +41,7 @@ async function* readRows(chunks: AsyncIterable<ReadonlyArray<readonly string[]>>
     const rows: SheetRow[] = [];
     for (const cells of records) {
       number += 1;
-      if (!isBlankRow(cells)) rows.push({ number, cells });
+      if (!cells.every(isBlankCell)) rows.push({ number, cells });
     }
     yield rows;
   }

@@ -69,15 +69,13 @@ export interface Table {
   fit: number;
 }
 
-/** Finds the headings among the first rows of a table; null without rows. */
-export type FindTable = (rows: readonly SheetRow[]) => Table | null;
-
-/** Choices of the user how a file is read, and the function that finds its table. */
+/** Choices of the user how a file is read. */
 export interface SheetOptions {
   sheet?: string | undefined;
   encoding?: EncodingName | undefined;
   delimiter?: DelimiterName | undefined;
-  findTable: FindTable;
+  /** Finds the headings among the first rows of a table; null without rows. */
+  findTable: (rows: readonly SheetRow[]) => Table | null;
 }
 
 /** Rows in order, several per step: one at a time would cost an await per row. */
@@ -101,8 +99,4 @@ export function shownOf(cell: SheetCell): Cell {
 
 export function isBlankCell(cell: SheetCell | undefined): boolean {
   return cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
-}
-
-export function isBlankRow(cells: readonly SheetCell[]): boolean {
-  return cells.every(isBlankCell);
 }

@@ -14,7 +14,6 @@ import {
   COLUMN_LIMIT,
   SheetError,
   isBlankCell,
-  isBlankRow,
   orDamaged,
   type OpenedSheet,
   type RowChunks,
@@ -206,7 +205,7 @@ function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<
       throw new SheetError(sentence('sheet_too_wide', { max: COLUMN_LIMIT }));
     }
     const cells = Array.from(row, toCell);
-    if (isBlankRow(cells)) continue;
+    if (cells.every(isBlankCell)) continue;
     merged = merged.filter(({ e }) => e.r >= index);
     // Merged cells do not overlap; more of them in one row are damage, and would take very long.
     if (merged.length > COLUMN_LIMIT * 20) throw new SheetError('file_damaged');

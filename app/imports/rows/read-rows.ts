@@ -2,7 +2,6 @@ import { sentence, type AnySentence } from '~/language/sentence';
 import { ROW_NUMBER, type BulkType } from '~/imports/schema';
 import { ANY_VERSION, ROW_VERSION } from '~/imports/export';
 import { endsAfterBegin, hasNeededApartment } from '~/users/schema';
-import { rowProblem } from '~/imports/row-error';
 import { INTEGER_MAX } from '~/fields/limits';
 import { isNoValue } from '~/fields/number-text';
 import { readText } from '~/fields/reading';
@@ -14,6 +13,7 @@ import {
   bulkTypeOf,
   REVIEW_FIELDS,
   REVIEW_MARKS,
+  rowProblem,
   toReviewValue,
   type EditedType,
   type ReviewValue,
@@ -118,11 +118,9 @@ function readRowId(cell: Cell): number | null {
 function planOf(type: BulkType, columns: readonly MatchedColumn[], isTyped?: boolean) {
   const byField = new Map(columns.map((column) => [column.column?.field, column]));
   const headingOf = (field: string) => byField.get(field)?.heading ?? field;
-  return fieldRules(type, headingOf, isTyped).map(({ field, kind, validate }) => ({
-    field,
-    kind,
-    validate,
-    column: byField.get(field),
+  return fieldRules(type, headingOf, isTyped).map((rule) => ({
+    ...rule,
+    column: byField.get(rule.field),
   }));
 }
 
@@ -263,9 +261,9 @@ export function createReviewReader(
   const fixedNames: readonly string[] = FIXED_COLUMNS[edited] ?? [];
   const fixed = columns.filter(({ heading }) => fixedNames.includes(heading));
   const names = writableNames(REVIEW_FIELDS[edited]);
-  const changeableIn = (fields: typeof plan) => fields.filter(({ field }) => names.includes(field));
-  const changeable = changeableIn(plan);
-  const typed = changeableIn(planFor(true));
+  const isChangeable = ({ field }: { field: string }) => names.includes(field);
+  const changeable = plan.filter(isChangeable);
+  const typed = planFor(true).filter(isChangeable);
   const open = openReferences(columns);
   const isFooter = footerCheck(columns);
   const [idAt = -1, versionAt = -1] = REVIEW_MARKS.map(

@@ -44,14 +44,12 @@ export async function matchRows(
       // A home of a person is something new.
       !(type === 'user' && isPlaced(row)),
   );
-  const ids = new Map<ReadRow, number[]>();
-  for (const [row, id] of await source.named(complete)) ids.set(row, [...(ids.get(row) ?? []), id]);
-  const stored = await source.find([
-    ...rows.flatMap(({ id }) => id ?? []),
-    ...[...ids.values()].flat(),
-  ]);
+  const named = [...(await source.named(complete))];
+  const byRow = Map.groupBy(named, ([row]) => row);
+  const ids = [...rows.flatMap(({ id }) => id ?? []), ...named.map(([, id]) => id)];
+  const stored = await source.find(ids);
   for (const row of rows) {
-    const candidates = (ids.get(row) ?? []).flatMap((id): Found[] => {
+    const candidates = (byRow.get(row) ?? []).flatMap(([, id]): Found[] => {
       const record = stored.get(id);
       return record ? [[id, record]] : [];
     });

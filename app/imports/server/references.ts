@@ -109,9 +109,7 @@ function setApartment(
   if (isId && byId === null) {
     if (id !== null) add(sentence('apartment_of_other_building', { building: condo }));
     else if (named === null) add(sentence('no_such_apartment', { building: condo }));
-    else {
-      add(sentence('number_for_id', { building: condo, id: named }));
-    }
+    else add(sentence('number_for_id', { building: condo, id: named }));
   } else if (!isId && several !== null) add(sentence('several_apartments', { ids: several }));
   else if (!isId && named !== null && byId !== null && named !== byId) {
     add(

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { bulkProgressSchema, type BulkProgress } from '~/imports/schema';
 import type { Db } from '~/platform/database/connect.server';
 import { bulkRuns } from '~/platform/database/schema/bulk';
@@ -29,20 +29,23 @@ export async function startRun(db: Db, name: RunName, hash: string): Promise<voi
 }
 
 /** Reports that the import is alive and its progress; returns whether it was cancelled. */
-export async function reportRun(db: Db, name: RunName, done: number): Promise<boolean> {
-  const [row] = await db
-    .update(bulkRuns)
-    .set({ done, updated_at: sql`now()` })
-    .where(isNamed(name))
-    .returning({ cancel: bulkRuns.cancel_requested });
-  return row?.cancel ?? false;
+export function reportRun(db: Db, name: RunName, done: number): Promise<boolean> {
+  return updateRun(db, name, { done });
 }
 
 /** Stores the outcome of an import; returns true if it was cancelled before, which is final then. */
-export async function endRun(db: Db, name: RunName, outcome: ImportOutcome): Promise<boolean> {
+export function endRun(db: Db, name: RunName, outcome: ImportOutcome): Promise<boolean> {
+  return updateRun(db, name, { outcome: sql`${toJsonbText(outcome)}::jsonb` });
+}
+
+async function updateRun(
+  db: Db,
+  name: RunName,
+  values: { done: number } | { outcome: SQL },
+): Promise<boolean> {
   const [row] = await db
     .update(bulkRuns)
-    .set({ outcome: sql`${toJsonbText(outcome)}::jsonb`, updated_at: sql`now()` })
+    .set({ ...values, updated_at: sql`now()` })
     .where(isNamed(name))
     .returning({ cancel: bulkRuns.cancel_requested });
   return row?.cancel ?? false;

@@ -1,7 +1,7 @@
-import { isNull, sql } from 'drizzle-orm';
+import { isNull, sql, type SQL } from 'drizzle-orm';
 import { readApartment } from '~/apartments/fields';
 import { readCondo } from '~/condos/fields';
-import { mapNames, readerOf, writableNames } from '~/fields/fields';
+import { readerOf } from '~/fields/fields';
 import { fieldsOf, readText } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import { NAME_FIELDS, readReviewType, REVIEW_FIELDS, type EditedType } from '~/imports/row-error';
@@ -41,9 +41,8 @@ export async function findStoredRows(
   const { table, read } = TABLES[type];
   const reviewType = readReviewType(type);
   const name = reviewType ? NAME_FIELDS[reviewType] : '';
-  const whose = await SUBJECTS[type]?.(db, ids);
+  const whose = await findSubjects(db, type, ids);
   const fields = REVIEW_FIELDS[type];
-  const names = writableNames(fields);
   const result = await db.execute(sql`
     select row_to_json(t) as row
       from (select id, ${columnList(fields)} from ${table}
@@ -60,10 +59,7 @@ export async function findStoredRows(
         ...(whose && { fixed }),
         // Most rows change nothing, and need no version.
         get version() {
-          return rowVersion(
-            fields,
-            mapNames(names, (one) => record[one]),
-          );
+          return rowVersion(fields, record);
         },
       };
       return [Number(row.id), stored];
@@ -71,17 +67,27 @@ export async function findStoredRows(
   );
 }
 
+const SUBJECTS: Readonly<Partial<Record<EditedType, (ids: readonly number[]) => SQL>>> = {
+  tenancy: (ids) => sql`
+    select a.id, history_name('association', a.id) as label, a.condo_id::text,
+           coalesce(p.apartment_number, '') as apartment_number, coalesce(p.floor_number::text, '') as floor_number,
+           coalesce(${personName(users)}, '') as name, coalesce(users.email, '') as email
+      from user_condo_associations a join users on users.id = a.user_id
+      left join apartments p on p.id = a.apartment_id
+     where a.id = any(${intArray(ids)})`,
+  user: (ids) => sql`
+    select id, history_name('user', id) as label, coalesce(email, '') as email
+      from users where id = any(${intArray(ids)})`,
+};
+
 /**
  * The label of each association and person, and what says whose it is: texts by the headings that a file
  * cannot change.
  */
-const SUBJECTS: Readonly<Partial<Record<EditedType, typeof subjects>>> = {
-  tenancy: (db, ids) => subjects(db, ids, placesOf),
-  user: subjects,
-};
-
-async function subjects(db: Db, ids: readonly number[], select = personsOf) {
-  const { rows } = await db.execute(select(ids));
+async function findSubjects(db: Db, type: EditedType, ids: readonly number[]) {
+  const statement = SUBJECTS[type]?.(ids);
+  if (!statement) return undefined;
+  const { rows } = await db.execute(statement);
   return new Map(
     rows.map((row) => {
       const { id, ...subject } = subjectRow.parse(row);
@@ -89,18 +95,6 @@ async function subjects(db: Db, ids: readonly number[], select = personsOf) {
     }),
   );
 }
-
-const personsOf = (ids: readonly number[]) => sql`
-    select id, history_name('user', id) as label, coalesce(email, '') as email
-      from users where id = any(${intArray(ids)})`;
-
-const placesOf = (ids: readonly number[]) => sql`
-    select a.id, history_name('association', a.id) as label, a.condo_id::text,
-           coalesce(p.apartment_number, '') as apartment_number, coalesce(p.floor_number::text, '') as floor_number,
-           coalesce(${personName(users)}, '') as name, coalesce(users.email, '') as email
-      from user_condo_associations a join users on users.id = a.user_id
-      left join apartments p on p.id = a.apartment_id
-     where a.id = any(${intArray(ids)})`;
 
 const subjectRow = z.object({ id: z.int(), label: z.string() }).catchall(z.string());
 

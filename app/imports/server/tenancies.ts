@@ -102,11 +102,8 @@ export function createTenancyCheck(purpose: CheckPurpose): RowCheck {
 }
 
 /** First and last name as one text. */
-function nameOf({
-  first_name,
-  last_name,
-}: Pick<ReadRow['keys'], 'first_name' | 'last_name'>): string {
-  return [readText(first_name), readText(last_name)].filter(Boolean).join(' ');
+function nameOf(names: Pick<ReadRow['keys'], 'first_name' | 'last_name'>): string {
+  return [readText(names.first_name), readText(names.last_name)].filter(Boolean).join(' ');
 }
 
 /** The words of a name in any order: "Muster Anna" in one column is Anna Muster. */
@@ -135,14 +132,10 @@ function withRow(person: RowPerson | undefined, { keys, number }: ReadRow): RowP
   if (!person) return { id: null, ...own, row: number };
   const { first_name, last_name } = nameOf(person) === '' ? own : person;
   const phone = person.phone ?? own.phone;
-  const isFilled =
+  const isAdded =
     first_name !== person.first_name || last_name !== person.last_name || phone !== person.phone;
-  return Object.assign(person, {
-    first_name,
-    last_name,
-    phone,
-    isFilled: person.isFilled || isFilled,
-  });
+  const isFilled = person.isFilled || isAdded;
+  return Object.assign(person, { first_name, last_name, phone, isFilled });
 }
 
 /** The person, home and role of a row: rows of one must not overlap. */

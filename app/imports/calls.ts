@@ -30,27 +30,19 @@ const typeOf = (types: readonly string[]) =>
     .string()
     .refine((name) => types.includes(readBulkType(name) ?? name))
     .meta({ description: 'What the rows are', enum: [...types] });
+const choice = (description: string) => z.string().optional().meta({ description });
 /** Choices of how a file is read, in place of what is found. */
 const reading = {
-  sheet: z.string().optional().meta({ description: 'Name of the sheet to read' }),
+  sheet: choice('Name of the sheet to read'),
   encoding: z.enum(ENCODINGS).optional().meta({ description: 'Encoding of a CSV file' }),
   delimiter: z
     .enum(CSV_DELIMITERS.map(({ name }) => name))
     .optional()
     .meta({ description: 'Separator of a CSV file' }),
-  heading_row: z.string().optional().meta({ description: 'Number of the row with the headings' }),
-  columns: z
-    .string()
-    .optional()
-    .meta({ description: 'JSON object from heading to field; "" leaves a column out' }),
-  condo_id: z
-    .string()
-    .optional()
-    .meta({ description: 'The building of all rows of a file without a column for it' }),
-  edited: z
-    .string()
-    .optional()
-    .meta({ description: '"true": of rows that were read before, whose decimals stay' }),
+  heading_row: choice('Number of the row with the headings'),
+  columns: choice('JSON object from heading to field; "" leaves a column out'),
+  condo_id: choice('The building of all rows of a file without a column for it'),
+  edited: choice('"true": of rows that were read before, whose decimals stay'),
 };
 const rows = z.string().meta({ description: 'JSON text of the list of new rows' });
 
@@ -65,10 +57,9 @@ export const bulkValidateCalls = {
       form: z.object({
         type: typeOf(BULK_TYPES),
         ...reading,
-        review: z.string().optional().meta({
-          description:
-            '"true": no rows are read of a file that is to be reviewed, and rows of stored records are named',
-        }),
+        review: choice(
+          '"true": no rows are read of a file that is to be reviewed, and rows of stored records are named',
+        ),
       }),
       isFormOnly: true,
       files: { file: 'CSV, XLS or XLSX, at most 25 MB and 200,000 rows' },
@@ -90,13 +81,10 @@ export const bulkCreateCalls = {
       form: z.object({
         type: typeOf(BULK_TYPES),
         rows,
-        source: z.string().optional().meta({
-          description:
-            '"invitations": the mails wait for an undo, and the answer has the id of the import',
-        }),
-        mail: z.string().optional().meta({
-          description: '"none": the invitations are stored, and nobody is mailed',
-        }),
+        source: choice(
+          '"invitations": the mails wait for an undo, and the answer has the id of the import',
+        ),
+        mail: choice('"none": the invitations are stored, and nobody is mailed'),
       }),
       isFormOnly: true,
       isKeyed: true,
@@ -148,7 +136,7 @@ export const bulkApplyCalls = {
           description: 'JSON text of the list of changes: row_number, id, version, values',
         }),
         rows,
-        reason: z.string().optional().meta({ description: 'Why, kept with the history entry' }),
+        reason: choice('Why, kept with the history entry'),
       }),
       isFormOnly: true,
       isKeyed: true,

@@ -22,14 +22,13 @@ import { readParts, readTexts } from '~/rpc/embedded/body';
 import { readKey } from '~/rpc/embedded/once';
 import type { ApiContext } from '~/rpc/embedded/router';
 
-/** The form of a bulk-validate call: a file, and how it is read. */
-export interface ValidateForm extends Omit<ReadingJob, 'input' | 'review'> {
+/** The form of a bulk-validate or a bulk-review call: a file, and how it is read. */
+export interface FileForm<Type> extends Omit<ReadingJob, 'input' | 'review' | 'type'> {
+  type: Type;
   file: readonly Uint8Array[];
   /** An exported file that comes back is not validated: the caller has it reviewed. */
   stopsAtExport: boolean;
 }
-
-export type ReviewForm = Omit<ValidateForm, 'type'> & { type: EditedType };
 
 /** The form of a bulk-create or a bulk-apply call. */
 export interface SubmitForm {
@@ -47,21 +46,15 @@ export interface SubmitForm {
 }
 
 /** @throws ApiError 400, 413, 415, 422 */
-export async function readValidateForm(c: ApiContext): Promise<ValidateForm> {
+export async function readFileForm<Type>(
+  c: ApiContext,
+  typeOf: (form: BulkForm) => Type,
+): Promise<FileForm<Type>> {
   const form = await readForm(c);
-  return { ...readFileChoices(form), type: readType(form) };
-}
-
-/** @throws ApiError 400, 413, 415, 422 */
-export async function readReviewForm(c: ApiContext): Promise<ReviewForm> {
-  const form = await readForm(c);
-  return { ...readFileChoices(form), type: readEdited(form) };
-}
-
-function readFileChoices(form: BulkForm): Omit<ValidateForm, 'type'> {
   const file = form.part('file');
   if (!file?.isFile) throw invalidField('file', 'file_required');
   if (file.size > FILE_LIMIT_BYTES) throw new ApiError(HTTP_CONTENT_TOO_LARGE, FILE_TOO_LARGE);
+  const columns = form.text('columns');
   return {
     file: file.pieces,
     sheet: form.text('sheet'),
@@ -72,11 +65,15 @@ function readFileChoices(form: BulkForm): Omit<ValidateForm, 'type'> {
       CSV_DELIMITERS.map(({ name }) => name),
     ),
     headingRow: readPositive(form, 'heading_row', 'not_a_row'),
-    columns: readColumns(form.text('columns')),
+    columns:
+      columns === undefined
+        ? undefined
+        : parseJson(columnsSchema, columns, 'columns', 'columns_malformed'),
     condoId: readPositive(form, 'condo_id', 'not_a_building'),
     isEdited: form.text('edited') === 'true',
     byKey: readOption(form, 'by_key', BY_KEY),
     stopsAtExport: form.text('review') === 'true',
+    type: typeOf(form),
   };
 }
 
@@ -125,7 +122,7 @@ async function readForm(c: ApiContext) {
   };
 }
 
-function readType(form: BulkForm): BulkType {
+export function readType(form: BulkForm): BulkType {
   const type = readBulkType(form.text('type') ?? '');
   if (type) return type;
   throw invalidField('type', sentence('not_one_of', { options: BULK_TYPES.join(', ') }));
@@ -150,7 +147,7 @@ function readPositive(form: BulkForm, field: string, why: PlainCode): number | u
   return number;
 }
 
-function readEdited(form: BulkForm): EditedType {
+export function readEdited(form: BulkForm): EditedType {
   const name = form.text('type') ?? '';
   const type = readEditedType(readBulkType(name) ?? name);
   if (type) return type;
@@ -164,20 +161,13 @@ function readName(form: BulkForm, field: 'file_name' | 'reason'): string | null 
   return name?.slice(0, SHORT_TEXT_LIMIT_CHARS).toWellFormed() ?? null;
 }
 
-const changesSchema = z.array(rowChangeSchema);
-
 function readChanges(form: BulkForm): RowChange[] {
   const part = form.part('changes');
   const text = part && !part.isFile ? textOf(part) : '';
-  return parseJson(changesSchema, text, 'changes', 'changes_malformed');
+  return parseJson(rowChangeSchema.array(), text, 'changes', 'changes_malformed');
 }
 
 const columnsSchema = z.record(z.string().max(1_000), z.string().max(100));
-
-function readColumns(text: string | undefined): ValidateForm['columns'] {
-  if (text === undefined) return undefined;
-  return parseJson(columnsSchema, text, 'columns', 'columns_malformed');
-}
 
 function parseJson<T>(schema: z.ZodType<T>, text: string, field: string, why: AnySentence): T {
   try {

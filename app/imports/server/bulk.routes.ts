@@ -18,7 +18,7 @@ import { ApiError, notFound } from '~/rpc/embedded/api-error';
 import { requirePersonalData } from '~/rpc/embedded/personal-data';
 import { createRouter, type ApiContext } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
-import { readReviewForm, readSubmitForm, readValidateForm, type SubmitForm } from './bulk-form';
+import { readEdited, readFileForm, readSubmitForm, readType, type SubmitForm } from './bulk-form';
 import { findImportByKey, listImportRecords, resultOf } from './import-records.repo';
 import { cancelRun, findRun } from './runs.repo';
 import { submitRows } from './submit';
@@ -74,29 +74,25 @@ export function bulkRoutes(deps: ApiDeps) {
     });
   }
 
-  /** Answered as they are: valid rows are the caller's own, which are sent again. */
-  async function validate(c: ApiContext): Promise<Response> {
-    const form = await readValidateForm(c);
-    requireOpenType(form.type, ['condo', 'apartment']);
-    c.set('isCleared', true);
-    return check(c, form, validateFile);
-  }
-
-  async function review(c: ApiContext): Promise<Response> {
-    const form = await readReviewForm(c);
-    requireOpenType(form.type, ['condo']);
-    return check(c, form, reviewFile);
-  }
-
   return {
     'bulk-validate': serveCalls(createRouter(FILE_FORM), bulkValidateCalls, {
-      file: validate,
+      async file(c) {
+        const form = await readFileForm(c, readType);
+        requireOpenType(form.type, ['condo', 'apartment']);
+        // Answered as they are: valid rows are the caller's own, which are sent again.
+        c.set('isCleared', true);
+        return check(c, form, validateFile);
+      },
     }),
     'bulk-create': serveCalls(createRouter(ROWS_FORM), bulkCreateCalls, {
       rows: async (c) => submit(c, await readSubmitForm(c)),
     }),
     'bulk-review': serveCalls(createRouter(FILE_FORM), bulkReviewCalls, {
-      file: review,
+      async file(c) {
+        const form = await readFileForm(c, readEdited);
+        requireOpenType(form.type, ['condo']);
+        return check(c, form, reviewFile);
+      },
     }),
     'bulk-apply': serveCalls(createRouter(ROWS_FORM), bulkApplyCalls, {
       changes: async (c) => submit(c, await readSubmitForm(c, { hasChanges: true })),

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import type { z } from '~/fields/zod';
 import type { bulkApplyResponseSchema, BulkType, RowChange } from '~/imports/schema';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
-import type { RecordKind } from '~/history/schema';
 import { englishOf, toSentence, type AnySentence } from '~/language/sentence';
 import { imports } from '~/platform/metrics.server';
 import type { Administrator } from '~/accounts/server/auth-middleware';
@@ -66,10 +65,6 @@ export async function lockImports(tx: ChangeTx, type: BulkType): Promise<void> {
   );
 }
 
-export function importCancelled(): ApiError {
-  return conflict('import_cancelled');
-}
-
 /** Rolls the transaction back; not an error. */
 class RolledBack extends Error {}
 
@@ -85,33 +80,25 @@ export async function createRows(db: Db, submit: NewRows, watch: Watch): Promise
   }
 }
 
-/** The history's kind of the records that a submit is about first. */
-function kindOf({ type, changes }: NewRows): RecordKind {
-  return changes?.type === 'user' ? 'user' : RECORD_KINDS_OF_IMPORTS[type][0];
-}
-
 async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<BulkResult> {
   const errors: BulkResult['errors'] = [];
+  const { actor, type, changes, fileName: name } = submit;
   try {
-    const change = {
-      actor: submit.actor,
-      action: 'imported',
-      record: { kind: kindOf(submit), name: submit.fileName },
-    } as const;
+    const kind = changes?.type === 'user' ? 'user' : RECORD_KINDS_OF_IMPORTS[type][0];
+    const change = { actor, action: 'imported', record: { kind, name } } as const;
     const work = (tx: ChangeTx) => createInTransaction(tx, submit, { ...watch, errors });
     return await recordChange(db, change, work, { isLong: true });
   } catch (error) {
     if (error instanceof RolledBack) return { created: 0, errors };
     if (!isConstraintViolation(error)) throw error;
-    if (submit.changes) {
-      const why = submit.type === 'tenancy' ? 'data_changed' : 'rows_clash';
+    if (changes) {
+      const why = type === 'tenancy' ? 'data_changed' : 'rows_clash';
       return { created: 0, changed: 0, errors: [rowless(why)] };
     }
     // A row already exists, or its building was deleted: validating again names it.
     const rowErrors: BulkResult['errors'] = [];
     await checkRows(db, submit, { signal: watch.signal, errors: rowErrors });
-    if (rowErrors.length > 0) return { created: 0, errors: rowErrors };
-    return { created: 0, errors: [rowless('data_changed')] };
+    return { created: 0, errors: rowErrors.length > 0 ? rowErrors : [rowless('data_changed')] };
   }
 }
 
@@ -167,7 +154,7 @@ async function createInTransaction(
   }
   const result = resultOf({ created, changed, id });
   if (run && (await endRun(tx, run, { state: 'finished', result }))) {
-    throw importCancelled();
+    throw conflict('import_cancelled');
   }
   return result;
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Semaphore } from '~/platform/semaphore';
 import type { Db } from '~/platform/database/connect.server';
-import { ApiError, errorBody } from '~/rpc/embedded/api-error';
+import { ApiError, conflict, errorBody } from '~/rpc/embedded/api-error';
 import { SheetError } from '~/imports/formats/sheet-row';
-import { createRows, importCancelled, repeated, type BulkResult, type Submit } from './create';
+import { createRows, repeated, type BulkResult, type Submit } from './create';
 import { findImportByKey } from './import-records.repo';
 import { endRun, reportRun, startRun, type ImportOutcome } from './runs.repo';
 
@@ -38,7 +38,7 @@ export async function submitRows(
   const report = async () => {
     // If a report fails, the next one makes up for it.
     const cancelled = await reportRun(db, run, done).catch(() => false);
-    if (cancelled) controller.abort(importCancelled());
+    if (cancelled) controller.abort(conflict('import_cancelled'));
   };
   const timer = setInterval(() => void (reporting = reporting.then(report)), REPORT_INTERVAL_MS);
   const onRows = (count: number) => {

@@ -1,4 +1,4 @@
-import type { BulkReview, Reading } from '~/imports/schema';
+import type { BulkReview, BulkType, Reading } from '~/imports/schema';
 import {
   bulkTypeOf,
   isEditedExport,
@@ -20,7 +20,7 @@ import {
 } from '~/imports/rows/row';
 import { CondoReferences, rejectWith } from '~/imports/rows/row-checks';
 import type { Db } from '~/platform/database/connect.server';
-import type { ReviewForm, ValidateForm } from './bulk-form';
+import type { FileForm } from './bulk-form';
 import { createCheck } from './checks';
 import { findCondosIn, type RowCheck } from './references';
 import { findNamed } from './named-rows.repo';
@@ -32,7 +32,7 @@ export type OnDay<Form> = Form & { day: string };
 /** POST /admin/bulk-validate, batch by batch, so that other calls have their turn. @throws SheetError */
 export async function validateFile(
   db: Db,
-  { file, stopsAtExport, day, ...form }: OnDay<ValidateForm>,
+  { file, stopsAtExport, day, ...form }: OnDay<FileForm<BulkType>>,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const valid: string[] = [];
@@ -115,7 +115,7 @@ async function* eachText(texts: readonly string[]): AsyncGenerator<string, void,
 /** POST /admin/bulk-review: compares an edited export with the stored records. @throws SheetError */
 export async function reviewFile(
   db: Db,
-  request: OnDay<ReviewForm>,
+  request: OnDay<FileForm<EditedType>>,
   signal: AbortSignal,
 ): Promise<BulkReview> {
   const { file, stopsAtExport: _, day, type, ...form } = request;

@@ -43,14 +43,6 @@ export interface BulkValidation {
 /** Names of records by field and id. */
 export type ReferenceNames = ReadonlyMap<string, Fields>;
 
-export interface BulkCreation {
-  created: number;
-  changed: number;
-  errors: readonly RowError[];
-  /** The API's record of the import, by which it is undone. */
-  importId: number | null;
-}
-
 /** @throws UnreadableAnswerError without any list of rows */
 export async function readBulkValidation(answer: Blob): Promise<BulkValidation> {
   const { fields, rows } = await readLongAnswer(answer);
@@ -97,8 +89,10 @@ export function readNames(names: unknown): ReferenceNames {
   return new Map(Object.entries(fieldsOf(names)).map(([field, ids]) => [field, fieldsOf(ids)]));
 }
 
+export type BulkCreation = ReturnType<typeof readBulkCreation>;
+
 /** @throws UnreadableAnswerError without a count: "No entries were created" might be wrong */
-export function readBulkCreation(answer: unknown): BulkCreation {
+export function readBulkCreation(answer: unknown) {
   const { created, changed, errors, import_id } = fieldsOf(answer);
   const count = readNumber(created);
   if (count === null) throw new UnreadableAnswerError();
@@ -106,6 +100,7 @@ export function readBulkCreation(answer: unknown): BulkCreation {
     created: count,
     changed: readNumber(changed) ?? 0,
     errors: readRowErrors(errors),
+    /** The API's record of the import, by which it is undone. */
     importId: readId(import_id),
   };
 }
@@ -127,8 +122,7 @@ export function readRowErrors(list: unknown): RowError[] {
 
 /** An error that is no text is shown as its JSON text, a missing one as "-". */
 function errorText(error: unknown): string {
-  const text =
-    error === undefined || error === null ? null : (readText(error) ?? JSON.stringify(error));
+  const text = error == null ? null : (readText(error) ?? JSON.stringify(error));
   return text?.trim() ? text : '-';
 }
 

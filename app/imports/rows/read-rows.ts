@@ -82,14 +82,8 @@ export function createRowReader(
       const cell = cells[condo.column.index] ?? null;
       if (!isBlankCell(cell)) above = toText(shownOf(cell));
       else if (above !== '' && (type !== 'tenancy' || isPlaced(row))) {
-        row.problems.push(
-          cellProblem(
-            'condo_id',
-            condo.column.heading,
-            null,
-            sentence('row_above', { value: above }),
-          ),
-        );
+        const why = sentence('row_above', { value: above });
+        row.problems.push(cellProblem('condo_id', condo.column.heading, null, why));
       }
     }
     if (cells.slice(width).some((cell) => !isBlankCell(cell))) {

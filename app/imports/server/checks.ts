@@ -131,21 +131,14 @@ const CHECKS: Readonly<Record<BulkType, (purpose: CheckPurpose) => RowCheck>> = 
   tenancy: createTenancyCheck,
 };
 
+type CheckOptions = Pick<CheckPurpose, 'day'> &
+  Partial<Pick<CheckPurpose, 'writing' | 'changes'>> & { reading?: Reading | undefined };
+
 /** The import rules that need the database; messages use the file's own headings. */
 export function createCheck(
   db: Db,
   type: BulkType,
-  {
-    reading,
-    writing = false,
-    changes = [],
-    day,
-  }: {
-    reading?: Reading | undefined;
-    writing?: boolean;
-    changes?: CheckPurpose['changes'] | undefined;
-    day: string;
-  },
+  { reading, writing = false, changes = [], day }: CheckOptions,
 ): RowCheck {
   return CHECKS[type]({ db, reject: rejectWith(reading), writing, day, changes });
 }

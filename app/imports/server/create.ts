@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { z } from '~/fields/zod';
-import type { bulkApplyResponseSchema, BulkType, RowChange } from '~/imports/schema';
+import type { bulkApplyResponseSchema, BulkType } from '~/imports/schema';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
 import { englishOf, toSentence, type AnySentence } from '~/language/sentence';
 import { imports } from '~/platform/metrics.server';
@@ -11,6 +11,7 @@ import { AFTER_UNDO_MS } from '~/platform/mail/mail-queue.repo';
 import { isConstraintViolation } from '~/platform/database/errors';
 import { ApiError, conflict } from '~/rpc/embedded/api-error';
 import { createCheck } from './checks';
+import type { RowCheck } from './references';
 import type { SubmitForm } from './bulk-form';
 import {
   findImportByKey,
@@ -47,6 +48,11 @@ export interface NewRows extends Omit<Submit, 'idempotencyKey'> {
 interface Watch {
   signal: AbortSignal;
   onRows?: (rows: number) => void;
+}
+
+interface Checked {
+  signal: AbortSignal;
+  errors: BulkResult['errors'];
 }
 
 /** First part of the advisory locks that serialize the imports of one type. */
@@ -97,7 +103,8 @@ async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<B
     }
     // A row already exists, or its building was deleted: validating again names it.
     const rowErrors: BulkResult['errors'] = [];
-    await checkRows(db, submit, { signal: watch.signal, errors: rowErrors });
+    const check = createCheck(db, type, { day: submit.day });
+    await checkRows(submit, check, { signal: watch.signal, errors: rowErrors });
     return { created: 0, errors: rowErrors.length > 0 ? rowErrors : [rowless('data_changed')] };
   }
 }
@@ -105,7 +112,7 @@ async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<B
 async function createInTransaction(
   tx: ChangeTx,
   submit: NewRows,
-  { signal, onRows, errors }: Watch & { errors: BulkResult['errors'] },
+  { signal, onRows, errors }: Watch & Checked,
 ): Promise<BulkResult> {
   const { type, actor, now, day, run, changes } = submit;
   const { userId } = actor;
@@ -126,8 +133,8 @@ async function createInTransaction(
   if (changed !== null) onRows?.(changed);
   let created = 0;
   const written = errors.length === 0 && changes?.type === type ? changes.list : [];
-  const checked = { signal, errors, writing: true, changes: written };
-  await checkRows(tx, submit, checked, async (rows) => {
+  const check = createCheck(tx, type, { day, writing: true, changes: written });
+  await checkRows(submit, check, { signal, errors }, async (rows) => {
     onRows?.(rows.length);
     if (errors.length > 0) return;
     const values = rows.map((row) => row.values);
@@ -161,23 +168,11 @@ async function createInTransaction(
 
 /** Checks the rows of a submit, batch by batch, and adds the invalid ones to `errors`. */
 async function checkRows(
-  db: Db,
-  { type, rows, day }: NewRows,
-  {
-    signal,
-    errors,
-    writing = false,
-    changes,
-  }: {
-    signal: AbortSignal;
-    errors: BulkResult['errors'];
-    writing?: boolean;
-    /** The changes of the same file, which are written. */
-    changes?: readonly RowChange[];
-  },
+  { type, rows }: NewRows,
+  check: RowCheck,
+  { signal, errors }: Checked,
   onChecked?: (rows: readonly ReadRow[]) => Promise<void>,
 ): Promise<void> {
-  const check = createCheck(db, type, { writing, day, changes });
   for await (const message of readInProcess({ input: 'rows', type }, rows, signal)) {
     if (message.type !== 'rows') continue;
     signal.throwIfAborted();

@@ -30,6 +30,10 @@ export const cellXml = {
   empty: () => '',
 };
 
+/** The cells of rows of texts. */
+export const textCells = (rows: ReadonlyArray<readonly string[]>) =>
+  rows.map((cells) => cells.map((cell) => (cell === '' ? '' : cellXml.text(cell))));
+
 const part = (name: string, xml: string) => ({ name, content: Buffer.from(XML + xml) });
 const links = (pairs: ReadonlyArray<readonly [type: string, target: string]>) =>
   `<Relationships xmlns="${PACKAGE}/relationships">${pairs

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runJob } from '~/imports/rows/run-job';
-import { readRows } from '../../support/read-rows';
+import type { ReadingJob } from '~/imports/rows/message';
+import { readImport } from '../../support/read-rows';
 import { cellXml, writtenWorkbook } from '../../support/written-workbook';
 
 const { text, number: numberCell } = cellXml;
@@ -19,7 +19,7 @@ async function fromCsv(cells: Cells, columns?: Cells) {
   const lines = [Object.keys(row), Object.values(row)].map((line) =>
     line.map((cell) => `"${cell}"`).join(';'),
   );
-  return only({ ...(columns && { columns }) }, Buffer.from(lines.join('\n')));
+  return only({ columns }, Buffer.from(lines.join('\n')));
 }
 
 /** Reads one building of a workbook in which some cells are numbers under a format. */
@@ -42,10 +42,8 @@ async function fromXlsx(
 const fileOf = (row: Cells) =>
   Buffer.from([Object.keys(row), Object.values(row)].map((line) => line.join(';')).join('\n'));
 
-async function only(job: object, bytes: Buffer) {
-  const { valid, rejected } = await readRows(
-    runJob({ input: 'file', type: 'condo', ...job }, bytes),
-  );
+async function only(job: Partial<ReadingJob>, bytes: Buffer) {
+  const { valid, rejected } = await readImport('condo', bytes, job);
   return valid[0] ?? rejected.map((error) => error.replace(/^\S+ ".*?": /, ''));
 }
 
@@ -194,9 +192,7 @@ describe('a house number of which a spreadsheet has made a date is asked back', 
 
 async function apartment(cell: string) {
   const rows = `Gebäude;Nummer\nHaus elf;${cell}`;
-  const { valid, rejected } = await readRows(
-    runJob({ input: 'file', type: 'apartment' }, Buffer.from(rows)),
-  );
+  const { valid, rejected } = await readImport('apartment', rows);
   return valid[0] ?? rejected;
 }
 
@@ -230,7 +226,7 @@ describe('the number of an apartment of which a spreadsheet has made a date is a
       [text('Haus elf'), numberCell(46_145, 1)],
     ];
     const bytes = writtenWorkbook([{ name: 'A', rows }], [format]);
-    const { valid, rejected } = await readRows(runJob({ input: 'file', type: 'apartment' }, bytes));
+    const { valid, rejected } = await readImport('apartment', bytes);
     expect(valid).toEqual([]);
     expect(rejected).toEqual([`Nummer "2026-05-03": ${MADE}`]);
   });

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { runJob } from '~/imports/rows/run-job';
-import type { BulkType } from '~/imports/schema';
-import { readRows } from '../../support/read-rows';
-
-const read = (type: BulkType, text: string, job: object = {}) =>
-  readRows(runJob({ input: 'file', type, ...job }, Buffer.from(text)));
+import { readImport } from '../../support/read-rows';
 
 it('decimals are decided once, when the first file is read', async () => {
-  const all = await read('apartment', 'Gebäude;Nummer\nA;3.0\nA;3.1\nA;4.0\n');
+  const all = await readImport('apartment', 'Gebäude;Nummer\nA;3.0\nA;3.1\nA;4.0\n');
   expect(all.valid.map(({ apartment_number }) => apartment_number)).toEqual(['3.0', '3.1', '4.0']);
   // The first two were created: the screen sends the last one alone.
   const last = 'condo_id,apartment_number\n\n\n"id 1","4.0"\n';
-  const edited = await read('apartment', last, { isEdited: true });
+  const edited = await readImport('apartment', last, { isEdited: true });
   expect(edited.valid).toMatchObject([{ row_number: 4, apartment_number: '4.0' }]);
   // A file of another program does not say what was decided before.
-  expect((await read('apartment', last)).valid).toMatchObject([{ apartment_number: '4' }]);
+  expect((await readImport('apartment', last)).valid).toMatchObject([{ apartment_number: '4' }]);
 });
 
 describe('a file of buildings', () => {
@@ -30,20 +25,21 @@ describe('a file of buildings', () => {
     ['A;Weg 1;8001;unbekannt;ZH;CH', 'Ort "unbekannt": City/Town/Commune is required'],
     ['A;Weg 1;8001;Zürich;?;CH', 'Kanton "?": Canton is required'],
   ])('"%s" has not all that is required', async (row, reason) => {
-    const { valid, rejected } = await read('condo', HEADINGS + row);
+    const { valid, rejected } = await readImport('condo', HEADINGS + row);
     expect(valid).toEqual([]);
     expect(rejected).toEqual([reason]);
   });
 
   it('two letters may be the code of a country or a state', async () => {
-    const { valid } = await read('condo', `${HEADINGS}A;Weg 1;1;Windhoek;KH;NA\n`);
+    const { valid } = await readImport('condo', `${HEADINGS}A;Weg 1;1;Windhoek;KH;NA\n`);
     expect(valid).toMatchObject([{ state: 'KH', country: 'NA' }]);
   });
 
   it.each(['\x1a', '\r\n\x1a', '\r\n\x1a\x1a\x1a', '\r\n\x1a\r\n'])(
     'that DOS ends with %j has no row more',
     async (end) => {
-      const { valid, rejected } = await read('condo', `${HEADINGS}A;Weg 1;8001;Zürich;ZH;CH${end}`);
+      const file = `${HEADINGS}A;Weg 1;8001;Zürich;ZH;CH${end}`;
+      const { valid, rejected } = await readImport('condo', file);
       expect(rejected).toEqual([]);
       expect(valid).toMatchObject([{ name: 'A', country: 'CH' }]);
     },

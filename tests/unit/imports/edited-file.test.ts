@@ -1,13 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readBulkValidation } from '~/imports/bulk-reading';
-import { isValid, toInvalidRow, type ReadRow } from '~/imports/rows/row';
-import { runJob } from '~/imports/rows/run-job';
+import { readBulkValidation, rowNumberOf } from '~/imports/bulk-reading';
+import { isValid, toInvalidRow } from '~/imports/rows/row';
 import { stayingRows, toEditedFile } from '~/imports/screens/bulk-files';
 import { editedFields } from '~/imports/screens/import-state';
-import { rowNumberOf } from '~/imports/bulk-reading';
 import { answered } from '../../support/answered';
-import { collect } from '../../support/collect';
+import { readImport } from '../../support/read-rows';
 
 // Rows that are edited on the screen are written as a file of their own (docs/behaviour/imports.md).
 
@@ -29,10 +27,7 @@ const numbers = (rows: readonly unknown[]) => rows.map(rowNumberOf);
 const sorted = (all: ReadonlyArray<number | null>) => all.toSorted((a, b) => Number(a) - Number(b));
 
 async function readText(text: string) {
-  const messages = await collect(runJob({ input: 'file', type: 'condo' }, Buffer.from(text)));
-  const rows: ReadRow[] = messages.flatMap((one) => (one.type === 'rows' ? one.rows : []));
-  const reading = messages.find((one) => one.type === 'head')?.reading;
-  const valid_rows = rows.filter(isValid).map(({ values }) => values);
+  const { head: reading, rows, valid: valid_rows } = await readImport('condo', text);
   const invalid_rows = rows.filter((row) => !isValid(row)).map(toInvalidRow);
   const validation = await readBulkValidation(answered({ valid_rows, invalid_rows, reading }));
   return { ...validation, type: 'condo' as const, fileName: 'a.csv', key: 'key' };

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENCODINGS, type EncodingName } from '~/imports/schema';
-import { runJob } from '~/imports/rows/run-job';
-import { readRows } from '../../support/read-rows';
+import { readImport } from '../../support/read-rows';
 
 /* The oracle is a table of its own: letters of names, with their bytes as other programs write them. */
 const BYTES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -115,10 +114,7 @@ function encode(text: string, encoding: string): Buffer | null {
 }
 
 const HEADINGS = 'Name;Adresse;Ort;Kanton;PLZ;Land';
-const read = (bytes: Buffer, encoding?: EncodingName) =>
-  readRows(
-    runJob({ input: 'file', type: 'condo', ...(encoding !== undefined && { encoding }) }, bytes),
-  );
+const read = (bytes: Buffer, encoding?: EncodingName) => readImport('condo', bytes, { encoding });
 
 const file = (rows: ReadonlyArray<readonly [name: string, street: string, city: string]>) =>
   [HEADINGS, ...rows.map((cells) => `${cells.join(';')};ZH;8001;Schweiz`)].join('\r\n');

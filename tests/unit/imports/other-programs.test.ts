@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises';
 import * as XLSX from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { runJob } from '~/imports/rows/run-job';
 import { openSheet } from '~/imports/formats/open-sheet';
 import { isShown, type Cell, type SheetCell } from '~/imports/formats/sheet-row';
 import { z } from '~/fields/zod';
 import { collect } from '../../support/collect';
 import { must } from '../../support/must';
-import { readRows } from '../../support/read-rows';
+import { readImport } from '../../support/read-rows';
 import { bookFile } from '../../support/sheet-files';
 
 const FOLDER = 'tests/fixtures/sheets';
@@ -90,8 +89,7 @@ describe('one list of buildings, however it is saved', () => {
     'libreoffice-utf-16.csv',
   ])('%s', async (file) => {
     const shared = { country: 'Schweiz', website: null };
-    const job = { input: 'file', type: 'condo' } as const;
-    expect(await readRows(runJob(job, await load(file)))).toMatchObject({
+    expect(await readImport('condo', await load(file))).toMatchObject({
       rejected: [expect.stringMatching('^Beschreibung "#DIV/0!": the cell holds an error')],
       valid: [
         {

@@ -6,9 +6,9 @@ import { bodySchemaOf } from '~/fields/field-schemas';
 import { namesOf } from '~/fields/fields';
 import { readText } from '~/fields/reading';
 import { findHeadings, matchHeadings } from '~/imports/rows/headings';
-import { runJob } from '~/imports/rows/run-job';
+import type { ReadingJob } from '~/imports/rows/message';
 import { tenancyFields } from '~/users/import-fields';
-import { readRows } from '../../support/read-rows';
+import { readImport } from '../../support/read-rows';
 import { writeWorkbook } from '../../support/sheet-files';
 
 const FIELDS = namesOf(tenancyFields);
@@ -16,8 +16,7 @@ const FIELDS = namesOf(tenancyFields);
 /** The field of each heading; "" is not read. */
 const fieldsOf = (...headings: string[]) =>
   matchHeadings('tenancy', headings).columns.map(({ column }) => column?.field ?? '');
-const read = (text: string, job: object = {}) =>
-  readRows(runJob({ input: 'file', type: 'tenancy', ...job }, Buffer.from(text)));
+const read = (text: string, job?: Partial<ReadingJob>) => readImport('tenancy', text, job);
 
 describe('headings of other programs', () => {
   it.each([
@@ -196,9 +195,7 @@ describe('a valid row that is written here reads back equal', () => {
   ])('%s', async (_, write) => {
     await fc.assert(
       fc.asyncProperty(fc.array(valid, { minLength: 1, maxLength: 5 }), async (rows) => {
-        const { valid: given, rejected } = await readRows(
-          runJob({ input: 'file', type: 'tenancy' }, write(rows)),
-        );
+        const { valid: given, rejected } = await readImport('tenancy', write(rows));
         expect(rejected).toEqual([]);
         expect(given).toEqual(rows.map((row, index) => ({ row_number: index + 2, ...row })));
       }),

@@ -67,8 +67,8 @@ function namesRecord(isFor: (column: BulkColumn) => boolean): Matcher[] {
 }
 
 /**
- * Finds columns by any known name, and the required ones that are missing. `chosen`, the user's mapping, comes
- * first; "" leaves one out.
+ * Finds columns by any known name, and the required ones that are missing. `chosen`, the user's mapping,
+ * comes first; "" leaves one out.
  */
 export function matchHeadings(
   type: BulkType,

@@ -32,22 +32,16 @@ const ROWS_FORM = { multipartLimitBytes: 100 * 1024 * 1024 };
 /** Files that are read at once; each takes up to about 400 MB. */
 const READ_AT_ONCE = 2;
 
-/** Permits for imports, taken before a connection: at most half of the pool, for other calls' sake. */
-function createFileReaders(maxConnections: number): Semaphore {
-  return new Semaphore({
-    permits: Math.max(1, Math.min(READ_AT_ONCE, Math.floor(maxConnections / 2))),
-    queueLimit: 20,
-    busy: () =>
-      new ApiError(HTTP_SERVICE_UNAVAILABLE, 'too_many_files', [], {
-        'retry-after': '60',
-      }),
-  });
-}
-
 /** The routes of imports, each below its path of /admin. */
 export function bulkRoutes(deps: ApiDeps) {
   const { db, clock, settings, notifyMailWorker } = deps;
-  const fileReaders = createFileReaders(settings.maxConnections);
+  /** Permits for imports, taken before a connection: at most half of the pool, for other calls' sake. */
+  const fileReaders = new Semaphore({
+    permits: Math.max(1, Math.min(READ_AT_ONCE, Math.floor(settings.maxConnections / 2))),
+    queueLimit: 20,
+    busy: () =>
+      new ApiError(HTTP_SERVICE_UNAVAILABLE, 'too_many_files', [], { 'retry-after': '60' }),
+  });
 
   function check<Form>(
     c: ApiContext,
@@ -100,18 +94,16 @@ export function bulkRoutes(deps: ApiDeps) {
     'bulk-imports': serveCalls(createRouter(), bulkImportCalls, {
       list: () => listImportRecords(db),
       async progress(c) {
-        const { userId } = c.get('session');
-        const { key: idempotencyKey } = c.req.valid('param');
-        const progress = await findRun(db, { userId, idempotencyKey });
+        const name = { userId: c.get('session').userId, idempotencyKey: c.req.valid('param').key };
+        const progress = await findRun(db, name);
         if (progress) return progress;
-        const record = await findImportByKey(db, { userId, idempotencyKey });
+        const record = await findImportByKey(db, name);
         if (!record) return { state: 'unknown' as const };
         return { state: 'finished' as const, result: resultOf(record) };
       },
       async cancel(c) {
-        const { key: idempotencyKey } = c.req.valid('param');
-        const { userId } = c.get('session');
-        if (!(await cancelRun(db, { userId, idempotencyKey }))) throw notFound('Import');
+        const name = { userId: c.get('session').userId, idempotencyKey: c.req.valid('param').key };
+        if (!(await cancelRun(db, name))) throw notFound('Import');
       },
       undo(c) {
         const work = () =>

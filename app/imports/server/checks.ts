@@ -74,10 +74,8 @@ function createApartmentCheck({ db, reject, writing }: CheckPurpose): RowCheck {
     await condos.check(findCondosIn(db), rows);
     const comparable = rowsWithKey('apartment', rows);
     // The table's unique constraint checks rows that are written.
-    duplicates.check(
-      comparable,
-      writing ? new Map() : new Map(await findApartments(db, comparable)),
-    );
+    const stored = writing ? [] : await findApartments(db, comparable);
+    duplicates.check(comparable, new Map(stored));
   };
 }
 

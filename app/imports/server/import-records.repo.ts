@@ -82,16 +82,7 @@ export async function listImportRecords(db: Db) {
 
 /** An import record, locked until the transaction ends. */
 export async function lockImportRecord(db: Db, id: number) {
-  const [row] = await db
-    .select({
-      type: bulkImports.type,
-      created: bulkImports.created_count,
-      changed: bulkImports.changed_count,
-      undoneAt: bulkImports.undone_at,
-    })
-    .from(bulkImports)
-    .where(eq(bulkImports.id, id))
-    .for('update');
+  const [row] = await db.select().from(bulkImports).where(eq(bulkImports.id, id)).for('update');
   return row ?? null;
 }
 

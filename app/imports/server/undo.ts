@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { BulkUndo } from '~/imports/schema';
+import { bulkUndoSchema, type BulkUndo } from '~/imports/schema';
 import { NAME_FIELDS, readReviewType } from '~/imports/row-error';
 import { englishOf } from '~/language/sentence';
 import { z } from '~/fields/zod';
@@ -48,7 +48,7 @@ export function undoImport(
   return revert(db, { actor, action: 'undone' }, async (tx) => {
     const record = await lockImportRecord(tx, id);
     if (!record) throw notFound('Import');
-    const { type, created, changed, undoneAt } = record;
+    const { type, created_count: created, changed_count: changed, undone_at: undoneAt } = record;
     if (undoneAt && !includeChanged) throw conflict('import_undone');
     if (created + (changed ?? 0) > ROWS_WITHOUT_PASSWORD) assertRecentSignIn(session, now);
     let [removed, restored] = [0, 0];
@@ -107,12 +107,7 @@ async function findImportEntry(
   return { entry, created, changed: changed.filter((one) => !isNew.has(one)), kind };
 }
 
-const keptRow = z.object({
-  id: z.int(),
-  name: z.string(),
-  reason: z.string(),
-  removable: z.boolean(),
-});
+const keptRow = bulkUndoSchema.shape.kept.element.omit({ code: true, params: true });
 type Kept = z.infer<typeof keptRow>;
 
 const removedRow = z.object({ id: z.int(), user_id: z.int().nullable() });

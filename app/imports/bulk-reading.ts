@@ -8,8 +8,8 @@ import {
   UnreadableAnswerError,
   type Fields,
 } from '~/fields/reading';
-import { readLongAnswer, type AnswerRows } from './answer-rows';
-import { readingSchema, ROW_NUMBER, type Reading } from './schema';
+import { readLongAnswer } from './answer-rows';
+import { readingSchema, ROW_NUMBER } from './schema';
 import type { Sentence } from '~/language/sentence';
 import { readCode } from '~/language/sentence-reading';
 
@@ -24,31 +24,18 @@ export interface RowError {
   sentence?: Partial<Sentence>;
 }
 
-export interface BulkValidation {
-  validRows: AnswerRows<Fields>;
-  /** The number of each valid row, or null where the API does not send it. */
-  numbers: ReadonlyArray<number | null>;
-  /** The countries of valid rows, each once. */
-  countries: ReadonlySet<string>;
-  invalidRows: readonly RowError[];
-  /** Null if the API does not send it. */
-  reading: Reading | null;
-  names: ReferenceNames;
-  /** Headings of columns that have values and are not read. */
-  unread: readonly string[];
-  /** The numbers of rows that fit stored records, if the API sends them. */
-  existing: ReadonlySet<number>;
-}
-
 /** Names of records by field and id. */
 export type ReferenceNames = ReadonlyMap<string, Fields>;
 
+export type BulkValidation = Awaited<ReturnType<typeof readBulkValidation>>;
+
 /** @throws UnreadableAnswerError without any list of rows */
-export async function readBulkValidation(answer: Blob): Promise<BulkValidation> {
+export async function readBulkValidation(answer: Blob) {
   const { fields, rows } = await readLongAnswer(answer);
   if (!Array.isArray(fields.valid_rows) && !Array.isArray(fields.invalid_rows))
     throw new UnreadableAnswerError();
   const validRows = await rows('valid_rows', readRows).withFirst();
+  /** The number of each valid row, or null where the API does not send it. */
   const numbers: Array<number | null> = [];
   const countries = new Set<string>();
   for await (const piece of validRows.pieces())
@@ -61,9 +48,12 @@ export async function readBulkValidation(answer: Blob): Promise<BulkValidation> 
     numbers,
     countries,
     invalidRows: await rows('invalid_rows', readRowErrors).read(),
+    /** Null if the API does not send it. */
     reading: readingSchema.safeParse(fields.reading).data ?? null,
     names: readNames(fields.names),
+    /** Headings of columns that have values and are not read. */
     unread: await rows('unread', readTexts).read(),
+    /** The numbers of rows that fit stored records, if the API sends them. */
     existing: new Set(await rows('existing', readNumbers).read()),
   };
 }

@@ -1,6 +1,7 @@
 import {
   BULK_TYPES,
   BY_KEY,
+  DELIMITERS,
   ENCODINGS,
   bulkApplyResponseSchema,
   bulkCreateResponseSchema,
@@ -14,7 +15,6 @@ import {
 import { readBulkType } from './bulk-columns';
 import type { CallGroup } from '~/rpc/declare';
 import { EDITED_TYPES } from './row-error';
-import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
 
 /*
@@ -35,10 +35,7 @@ const choice = (description: string) => z.string().optional().meta({ description
 const reading = {
   sheet: choice('Name of the sheet to read'),
   encoding: z.enum(ENCODINGS).optional().meta({ description: 'Encoding of a CSV file' }),
-  delimiter: z
-    .enum(CSV_DELIMITERS.map(({ name }) => name))
-    .optional()
-    .meta({ description: 'Separator of a CSV file' }),
+  delimiter: z.enum(DELIMITERS).optional().meta({ description: 'Separator of a CSV file' }),
   heading_row: choice('Number of the row with the headings'),
   columns: choice('JSON object from heading to field; "" leaves a column out'),
   condo_id: choice('The building of all rows of a file without a column for it'),

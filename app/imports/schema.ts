@@ -1,4 +1,5 @@
 import { fieldErrorSchema, sentenceShape } from '~/rpc/errors/error';
+import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
 import { INTEGER_MAX } from '~/fields/limits';
 import { instant } from '~/fields/field';
@@ -20,6 +21,8 @@ export const ENCODINGS = [
   'ISO-8859-15',
 ] as const;
 export type EncodingName = (typeof ENCODINGS)[number];
+
+export const DELIMITERS = CSV_DELIMITERS.map(({ name }) => name);
 
 /** Rows may fit stored records, by id or by key: their empty cells keep what is stored, or clear it. */
 export const BY_KEY = ['keep', 'clear'] as const;
@@ -66,7 +69,6 @@ export const readingSchema = z.object({
     .nullable(),
   /** The columns, each with the field it is read as; null when it is not read. */
   columns: z.array(z.object({ heading: z.string(), field: z.string().nullable() })).readonly(),
-  /** Number of the row with the headings. */
   heading_row: z.int().optional(),
   /** The first rows that are not blank, cut to what a preview shows. */
   first_rows: z
@@ -112,9 +114,7 @@ export const bulkCreateResponseSchema = z
 
 /** Response of POST /admin/bulk-apply and of a finished import. `changed` counts rows of an edited export. */
 export const bulkApplyResponseSchema = bulkCreateResponseSchema
-  .extend({
-    changed: z.int().nonnegative().optional(),
-  })
+  .extend({ changed: z.int().nonnegative().optional() })
   .meta({ id: 'BulkApplyResponse' });
 
 /* Review and apply of edited exports by the embedded API (docs/behaviour/edited-exports.md). */

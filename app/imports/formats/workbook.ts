@@ -43,11 +43,8 @@ export function openXlsx(bytes: Buffer, options: SheetOptions): OpenedSheet {
   const parse = zipParser(bytes, directory);
   const names = parse({ bookSheets: true }).SheetNames;
   const single = names.length === 1 ? parse({}) : null;
-  const { chosen, source } = chooseSheet(
-    'XLSX',
-    single ?? parse({ sheetRows: FIRST_ROWS }),
-    options,
-  );
+  const beginnings = single ?? parse({ sheetRows: FIRST_ROWS });
+  const { chosen, source } = chooseSheet('XLSX', beginnings, options);
   const book = single ?? parse({ sheets: names.indexOf(chosen) });
   return { source, rowChunks: () => inChunks(book, book.Sheets[chosen]) };
 }

@@ -71,7 +71,6 @@ function validatorOf(
   };
 }
 
-/** Texts up to this length are short, in characters. */
 const SHORT_CHARS = 32;
 /** Letters, digits and simple punctuation, no blank at either end: most cells. */
 const SHORT_TEXT = /^[\p{L}\p{N}.,/-](?:[\p{L}\p{N} .,/-]{0,30}[\p{L}\p{N}.,/-])?$/u;

@@ -1,7 +1,6 @@
 import type { AnySentence } from '~/language/sentence';
 import { EDITED_TYPES } from '~/imports/row-error';
-import { BULK_TYPES, BY_KEY, ENCODINGS, type Reading } from '~/imports/schema';
-import { CSV_DELIMITERS } from '~/fields/csv-text';
+import { BULK_TYPES, BY_KEY, DELIMITERS, ENCODINGS, type Reading } from '~/imports/schema';
 import { z } from '~/fields/zod';
 import type { ReadRow } from './row';
 
@@ -19,7 +18,7 @@ const readingJobSchema = z.object({
   /** Headings that the user has mapped to a field, or to "" for "leave out". */
   columns: z.record(z.string(), z.string()).readonly().optional(),
   encoding: z.enum(ENCODINGS).optional(),
-  delimiter: z.enum(CSV_DELIMITERS.map(({ name }) => name)).optional(),
+  delimiter: z.enum(DELIMITERS).optional(),
   /** The number of the row that has the headings; else it is looked for. */
   headingRow: z.int().optional(),
   /** The building of all rows of a file without a column for it. */

@@ -127,24 +127,18 @@ function nameKey(cell: Cell): Cell {
   return typeof cell === 'string' ? equalKey(cell) : cell;
 }
 
-interface DuplicateRule {
-  field: KeyField;
-  stored: (id: number, condo: Cell) => AnySentence;
-  inFile: (first: number, condo: Cell) => AnySentence;
-}
-
-const RULES: Readonly<Record<ReviewType, DuplicateRule>> = {
+const RULES = {
   condo: {
     field: 'name',
-    stored: (id) => sentence('building_exists', { id }),
-    inFile: (first) => sentence('same_building', { row: first }),
+    stored: (id: number) => sentence('building_exists', { id }),
+    inFile: (row: number) => sentence('same_building', { row }),
   },
   apartment: {
     field: 'apartment_number',
-    stored: (_id, condo) => sentence('apartment_exists', { building: condo }),
-    inFile: (first, condo) => sentence('same_apartment', { row: first, building: condo }),
+    stored: (_id: number, building: Cell) => sentence('apartment_exists', { building }),
+    inFile: (row: number, building: Cell) => sentence('same_apartment', { row, building }),
   },
-};
+} as const satisfies Record<ReviewType, object>;
 
 export function rowsWithKey(type: ReviewType, rows: readonly ReadRow[]): ReadRow[] {
   return rowsWith(rows, ...KEY_FIELDS[type]);

@@ -83,7 +83,6 @@ export interface NamedRecord {
 /** A record as rows are compared with it. */
 export interface StoredRecord {
   record: Fields;
-  /** Display name of the record. */
   name: string;
   /** As in an export. */
   version: string;

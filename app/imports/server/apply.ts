@@ -52,12 +52,8 @@ export async function applyChanges(
     if (problem !== null) reject(errors, change, 'id', problem);
     else if (!checked.success) {
       const [issue] = checked.error.issues;
-      reject(
-        errors,
-        change,
-        String(issue?.path[0] ?? 'id'),
-        (issue && ruleOf(issue)) ?? 'not_valid',
-      );
+      const field = String(issue?.path[0] ?? 'id');
+      reject(errors, change, field, (issue && ruleOf(issue)) ?? 'not_valid');
     } else {
       const broken = record && brokenRule(type, record, checked.data);
       if (broken) reject(errors, change, ...broken);
@@ -68,6 +64,13 @@ export async function applyChanges(
   if (errors.length === 0) await rejectTaken(tx, kind, { changes, records, day, errors });
   if (errors.length === 0) await updateRecords(tx, kind, givenValues(records), now);
   return records.length;
+}
+
+interface Applied {
+  changes: readonly RowChange[];
+  records: readonly TargetRecord[];
+  day: string;
+  errors: Errors;
 }
 
 /** Fields whose new values may be those of another record, and what is said of each. */
@@ -83,17 +86,7 @@ const TAKEN = {
 async function rejectTaken(
   tx: ChangeTx,
   kind: RecordKind,
-  {
-    changes,
-    records,
-    day,
-    errors,
-  }: {
-    changes: readonly RowChange[];
-    records: readonly TargetRecord[];
-    day: string;
-    errors: Errors;
-  },
+  { changes, records, day, errors }: Applied,
 ): Promise<void> {
   if (kind !== 'apartment' && kind !== 'association') return;
   const { fields, why } = TAKEN[kind];

@@ -1,6 +1,7 @@
 import {
   BULK_TYPES,
   BY_KEY,
+  DELIMITERS,
   ENCODINGS,
   type BulkType,
   rowChangeSchema,
@@ -10,7 +11,6 @@ import { readBulkType } from '~/imports/bulk-columns';
 import { HTTP_CONTENT_TOO_LARGE, HTTP_UNSUPPORTED_MEDIA_TYPE } from '~/rpc/errors/http-status';
 import { bulkTypeOf, EDITED_TYPES, readEditedType, type EditedType } from '~/imports/row-error';
 import { sentence, type AnySentence, type PlainCode } from '~/language/sentence';
-import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { z } from '~/fields/zod';
 import { textOf } from '~/platform/http/read-form.server';
 import { parseRecordId } from '~/fields/fields';
@@ -38,7 +38,6 @@ export interface SubmitForm {
   /** The changes of stored records that a bulk-apply call makes before it creates rows. */
   changes?: { type: EditedType; list: RowChange[] };
   fileName: string | null;
-  /** Why, in the caller's words. */
   reason: string | null;
   idempotencyKey: string | null;
   /** When the mails of invitations leave: `later`, after the Undo that the panel offers, or never. */
@@ -59,11 +58,7 @@ export async function readFileForm<Type>(
     file: file.pieces,
     sheet: form.text('sheet'),
     encoding: readOption(form, 'encoding', ENCODINGS),
-    delimiter: readOption(
-      form,
-      'delimiter',
-      CSV_DELIMITERS.map(({ name }) => name),
-    ),
+    delimiter: readOption(form, 'delimiter', DELIMITERS),
     headingRow: readPositive(form, 'heading_row', 'not_a_row'),
     columns:
       columns === undefined

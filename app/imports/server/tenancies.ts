@@ -101,7 +101,6 @@ export function createTenancyCheck(purpose: CheckPurpose): RowCheck {
   };
 }
 
-/** First and last name as one text. */
 function nameOf(names: Pick<ReadRow['keys'], 'first_name' | 'last_name'>): string {
   return [readText(names.first_name), readText(names.last_name)].filter(Boolean).join(' ');
 }
@@ -191,7 +190,6 @@ async function findStored(db: Db, rows: readonly ReadRow[], isLocked: boolean) {
   return found;
 }
 
-/** The name of a row that has no e-mail address, as an equal key. */
 function nameWithoutEmail({ keys }: ReadRow): string | null {
   return keys.email == null ? equalKey(nameOf(keys)) : null;
 }

@@ -28,7 +28,6 @@ export interface UndoOptions {
   actor: Administrator;
   session: SignedIn;
   now: Date;
-  /** Today. */
   day: string;
   /** Also removes records that were changed since. Possible after an undo that kept them. */
   includeChanged: boolean;

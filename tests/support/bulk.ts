@@ -1,4 +1,4 @@
-import { bulkImportSchema } from '~/imports/schema';
+import { bulkImportSchema, bulkUndoSchema } from '~/imports/schema';
 import { fieldErrorSchema, sentenceShape } from '~/rpc/errors/error';
 import { z } from '~/fields/zod';
 import { type TestApi } from './api';
@@ -88,6 +88,11 @@ export async function newestImport(api: TestApi) {
     (await api.read(bulkImportSchema.array(), 'GET', '/admin/bulk-imports'))[0],
     'import',
   );
+}
+
+export async function undoNewest(api: TestApi, query = '') {
+  const { id } = await newestImport(api);
+  return api.read(bulkUndoSchema, 'POST', `/admin/bulk-imports/${id}/undo${query}`);
 }
 
 /** Imports of apartments run and count their rows, but write none until the returned function is called. */

@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import {
   bulkApplyResponseSchema,
   bulkImportSchema,
-  bulkUndoSchema,
   bulkReviewSchema,
   type BulkReview,
   type ReviewedRow,
@@ -12,7 +11,7 @@ import { randomKey } from '~/fields/random-key';
 import { z } from '~/fields/zod';
 import type { TestApi } from './api';
 import { aCondo } from './builders';
-import { newestImport } from './bulk';
+import { undoNewest } from './bulk';
 import { exportedList, exportedRows, toCsv, type ReviewedList, type Row } from './edited-exports';
 import { formOf } from './form-of';
 import { upstreamTo } from './upstream-to';
@@ -86,11 +85,6 @@ export function reviewCalls(api: () => TestApi) {
 
   const imports = () => api().read(bulkImportSchema.array(), 'GET', '/admin/bulk-imports');
 
-  async function undo() {
-    const { id } = await newestImport(api());
-    return api().read(bulkUndoSchema, 'POST', `/admin/bulk-imports/${id}/undo`);
-  }
-
   return {
     createCondo,
     createApartment,
@@ -103,6 +97,6 @@ export function reviewCalls(api: () => TestApi) {
     apply,
     applied,
     imports,
-    undo,
+    undo: () => undoNewest(api()),
   };
 }

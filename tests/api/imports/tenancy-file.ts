@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect } from 'vitest';
-import { bulkUndoSchema } from '~/imports/schema';
 import {
   apartments,
   condos,
@@ -9,7 +8,7 @@ import {
 } from '~/platform/database/schema/records';
 import { z } from '~/fields/zod';
 import { apiPerFile, insertUser, type TestApi } from '../../support/api';
-import { create, newestImport, validate } from '../../support/bulk';
+import { create, undoNewest, validate } from '../../support/bulk';
 import { insertApartment, insertCondo } from '../../support/places';
 
 let minutes = 0;
@@ -59,10 +58,7 @@ export async function importLines(...lines: string[]) {
   return valid_rows;
 }
 
-export async function undo(query = '') {
-  const { id } = await newestImport(api);
-  return api.read(bulkUndoSchema, 'POST', `/admin/bulk-imports/${id}/undo${query}`);
-}
+export const undo = (query?: string) => undoNewest(api, query);
 
 const residents = z.array(z.object({ who: z.string() }));
 

@@ -3,9 +3,8 @@ import { expect, it } from 'vitest';
 import { undoImport } from '~/imports/server/undo';
 import { orphanedImages } from '~/platform/database/schema/operations';
 import { apartments, condos, invitations } from '~/platform/database/schema/records';
-import { bulkUndoSchema } from '~/imports/schema';
 import { apiPerTest, insertUser, refusalOf } from '../../support/api';
-import { create, createCondos, newestImport } from '../../support/bulk';
+import { create, createCondos, newestImport, undoNewest } from '../../support/bulk';
 import { openTransaction, otherConnections } from '../../support/connections';
 import { ageHistory } from '../../support/history';
 import { toForm } from '../../support/image-calls';
@@ -15,10 +14,7 @@ import { insertApartment, insertAssociation, insertCondo } from '../../support/p
 
 const api = apiPerTest();
 
-async function undo(query = '') {
-  const { id } = await newestImport(api);
-  return api.read(bulkUndoSchema, 'POST', `/admin/bulk-imports/${id}/undo${query}`);
-}
+const undo = (query?: string) => undoNewest(api, query);
 
 async function importCondos(...names: string[]): Promise<(name: string) => number> {
   await createCondos(api, ...names);

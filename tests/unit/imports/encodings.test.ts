@@ -5,108 +5,33 @@ import { ENCODINGS, type EncodingName } from '~/imports/schema';
 import { readImport } from '../../support/read-rows';
 
 /* The oracle is a table of its own: letters of names, with their bytes as other programs write them. */
-const BYTES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'Windows-1252': {
-    Ä: 0xc4,
-    Ö: 0xd6,
-    Ü: 0xdc,
-    ä: 0xe4,
-    ö: 0xf6,
-    ü: 0xfc,
-    ß: 0xdf,
-    à: 0xe0,
-    â: 0xe2,
-    ç: 0xe7,
-    è: 0xe8,
-    é: 0xe9,
-    ê: 0xea,
-    ë: 0xeb,
-    î: 0xee,
-    ï: 0xef,
-    ô: 0xf4,
-    ù: 0xf9,
-    û: 0xfb,
-    ò: 0xf2,
-    ì: 0xec,
-    É: 0xc9,
-    È: 0xc8,
-    œ: 0x9c,
-    '’': 0x92,
-    '–': 0x96,
-    '€': 0x80,
-    '§': 0xa7,
-    '“': 0x93,
-    '„': 0x84,
-    ž: 0x9e,
-    Š: 0x8a,
-    '«': 0xab,
-    '»': 0xbb,
-  },
-  'Mac Roman': {
-    Ä: 0x80,
-    Ö: 0x85,
-    Ü: 0x86,
-    ä: 0x8a,
-    ö: 0x9a,
-    ü: 0x9f,
-    ß: 0xa7,
-    à: 0x88,
-    â: 0x89,
-    ç: 0x8d,
-    è: 0x8f,
-    é: 0x8e,
-    ê: 0x90,
-    ë: 0x91,
-    î: 0x94,
-    ï: 0x95,
-    ô: 0x99,
-    ù: 0x9d,
-    û: 0x9e,
-    ò: 0x98,
-    ì: 0x93,
-    É: 0x83,
-    È: 0xe9,
-    œ: 0xcf,
-    '’': 0xd5,
-    '–': 0xd0,
-    '«': 0xc7,
-    '»': 0xc8,
-  },
-  'DOS 850': {
-    Ä: 0x8e,
-    Ö: 0x99,
-    Ü: 0x9a,
-    ä: 0x84,
-    ö: 0x94,
-    ü: 0x81,
-    ß: 0xe1,
-    à: 0x85,
-    â: 0x83,
-    ç: 0x87,
-    è: 0x8a,
-    é: 0x82,
-    ê: 0x88,
-    ë: 0x89,
-    î: 0x8c,
-    ï: 0x8b,
-    ô: 0x93,
-    ù: 0x97,
-    û: 0x96,
-    ò: 0x95,
-    ì: 0x8d,
-    É: 0x90,
-    È: 0xd4,
-    '«': 0xae,
-    '»': 0xaf,
-  },
+const BYTES: Readonly<Record<string, ReadonlyMap<string, number>>> = {
+  'Windows-1252': codePage(`
+    Ä c4 Ö d6 Ü dc ä e4 ö f6 ü fc ß df à e0 â e2 ç e7 è e8 é e9 ê ea ë eb î ee ï ef
+    ô f4 ù f9 û fb ò f2 ì ec É c9 È c8 œ 9c ’ 92 – 96 € 80 § a7 “ 93 „ 84 ž 9e Š 8a
+    « ab » bb`),
+  'Mac Roman': codePage(`
+    Ä 80 Ö 85 Ü 86 ä 8a ö 9a ü 9f ß a7 à 88 â 89 ç 8d è 8f é 8e ê 90 ë 91 î 94 ï 95
+    ô 99 ù 9d û 9e ò 98 ì 93 É 83 È e9 œ cf ’ d5 – d0 « c7 » c8`),
+  'DOS 850': codePage(`
+    Ä 8e Ö 99 Ü 9a ä 84 ö 94 ü 81 ß e1 à 85 â 83 ç 87 è 8a é 82 ê 88 ë 89 î 8c ï 8b
+    ô 93 ù 97 û 96 ò 95 ì 8d É 90 È d4 « ae » af`),
 };
+
+/** Letters, each with its byte behind it. */
+function codePage(pairs: string): ReadonlyMap<string, number> {
+  const bytes = new Map<string, number>();
+  for (const [, letter = '', byte = ''] of pairs.matchAll(/(\S) ([\da-f]{2})/g))
+    bytes.set(letter, Number.parseInt(byte, 16));
+  return bytes;
+}
 
 /** The bytes of a text; null if the encoding lacks one of its letters. */
 function encode(text: string, encoding: string): Buffer | null {
   const bytes = [];
   for (const letter of text) {
     const code = letter.charCodeAt(0);
-    const byte = code < 128 ? code : BYTES[encoding]?.[letter];
+    const byte = code < 128 ? code : BYTES[encoding]?.get(letter);
     if (byte === undefined) return null;
     bytes.push(byte);
   }
@@ -190,7 +115,7 @@ it.each([
   'Šarić & Söhne',
   'Haus drei, é',
 ])('what is Windows-1252 stays so: %s', async (name) => {
-  const letters = new Map<string, number>(Object.entries(BYTES['Windows-1252'] ?? {}));
+  const letters = new Map(BYTES['Windows-1252']);
   for (const [letter, byte] of [
     ['Ž', 0x8e],
     ['ć', 0x63],

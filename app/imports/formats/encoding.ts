@@ -171,15 +171,11 @@ const ODDITIES: ReadonlyArray<[pattern: string, points: number]> = [
   ['(?<=\\p{L})œ(?!u)|[aeio]œ|[ao][äö]|(?<=\\p{L})(?<![mM])[²³]', RARE],
   ['œ(?!\\p{L})', IMPOSSIBLE],
 ];
-const PATTERNS = ODDITIES.map(([pattern, points]) => ({
-  regExp: new RegExp(pattern, 'gu'),
-  points,
-}));
+const PATTERNS = ODDITIES.map(([pattern, points]) => [new RegExp(pattern, 'gu'), points] as const);
 
 /** Points for all that is unlikely in a word of a name or an address. */
 function oddityOf(word: string): number {
-  return PATTERNS.reduce(
-    (sum, { regExp, points }) => sum + points * (word.match(regExp)?.length ?? 0),
-    0,
-  );
+  let sum = 0;
+  for (const [pattern, points] of PATTERNS) sum += points * (word.match(pattern)?.length ?? 0);
+  return sum;
 }

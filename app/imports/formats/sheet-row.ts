@@ -11,6 +11,7 @@ export const COLUMN_LIMIT = 100;
 export const ZIP_ENTRY_LIMIT = 2_000;
 export const UNPACKED_LIMIT_BYTES = 150 * 1024 * 1024;
 
+/** Limits of the process that reads a file. */
 export const CHILD_HEAP_LIMIT_MB = 512;
 export const CHILD_TIME_LIMIT_MS = 120_000;
 

@@ -29,8 +29,6 @@ export function rejectWith(reading?: Reading): RejectRow {
   };
 }
 
-const rejectRow = rejectWith();
-
 /** Remembers which valid row of the file had a key first: an invalid row makes no later one a duplicate. */
 export class SeenRows {
   readonly #numbers = new Map<string, number>();
@@ -69,7 +67,7 @@ export class CondoReferences {
   /** The buildings with an id, a number here, or with an equal key of a name. */
   readonly #condos = new Map<Cell, FoundCondo[]>();
 
-  constructor(private readonly reject: RejectRow = rejectRow) {}
+  constructor(private readonly reject: RejectRow = rejectWith()) {}
 
   /** Adds errors to rows without their building and replaces names by ids. */
   async check(find: FindCondos, rows: readonly ReadRow[]): Promise<void> {
@@ -155,7 +153,7 @@ export class DuplicateCheck {
 
   constructor(
     private readonly type: ReviewType,
-    private readonly reject: RejectRow = rejectRow,
+    private readonly reject: RejectRow = rejectWith(),
   ) {}
 
   /** Adds errors to duplicates among these rows; `stored` has the ids of records with the same key. */

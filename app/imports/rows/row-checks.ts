@@ -71,13 +71,11 @@ export class CondoReferences {
 
   /** Adds errors to rows without their building and replaces names by ids. */
   async check(find: FindCondos, rows: readonly ReadRow[]): Promise<void> {
-    const comparable = rowsWith(rows, 'condo_id').filter(
-      (row) => keyValue(row, 'condo_id') !== null,
-    );
-    const readings = comparable.map((row) => readingsOf(row, 'condo_id'));
-    await this.#load(find, new Set(readings.flatMap(({ id, name }) => [id, nameKey(name)])));
-    for (const [index, row] of comparable.entries()) {
-      const { id = null, name = null } = readings[index] ?? {};
+    const references = rowsWith(rows, 'condo_id')
+      .map((row) => ({ row, ...readingsOf(row, 'condo_id') }))
+      .filter(({ id, name }) => id !== null || name !== null);
+    await this.#load(find, new Set(references.flatMap(({ id, name }) => [id, nameKey(name)])));
+    for (const { row, id, name } of references) {
       const [byId] = this.#condos.get(id) ?? [];
       const equal = this.#condos.get(nameKey(name)) ?? [];
       // Of several that are equal the one that is written in the same way is meant.

@@ -102,28 +102,20 @@ function setApartment(
   reject: RejectRow,
 ): void {
   const add = (why: AnySentence) => reject(row, 'apartment_id', why);
-  const condo = keyValue(row, 'condo_id');
+  const building = keyValue(row, 'condo_id');
   const text = readingsOf(row, 'apartment_id').name;
-  const isId = text === null;
   const byId = isHere ? id : null;
-  if (isId && byId === null) {
-    if (id !== null) add(sentence('apartment_of_other_building', { building: condo }));
-    else if (named === null) add(sentence('no_such_apartment', { building: condo }));
-    else add(sentence('number_for_id', { building: condo, id: named }));
-  } else if (!isId && several !== null) add(sentence('several_apartments', { ids: several }));
-  else if (!isId && named !== null && byId !== null && named !== byId) {
-    add(
-      sentence('ambiguous_apartment', {
-        number: name,
-        id: named,
-        other: number,
-        otherId: byId,
-        example: named,
-      }),
-    );
-  } else if (!isId && named !== null) setId(row, 'apartment_id', named, name);
-  else if (isId && byId !== null) setId(row, 'apartment_id', byId, number);
+  if (text === null) {
+    if (byId !== null) setId(row, 'apartment_id', byId, number);
+    else if (id !== null) add(sentence('apartment_of_other_building', { building }));
+    else if (named === null) add(sentence('no_such_apartment', { building }));
+    else add(sentence('number_for_id', { building, id: named }));
+  } else if (several !== null) add(sentence('several_apartments', { ids: several }));
+  else if (named !== null && byId !== null && named !== byId) {
+    const other = { other: number, otherId: byId };
+    add(sentence('ambiguous_apartment', { number: name, id: named, ...other, example: named }));
+  } else if (named !== null) setId(row, 'apartment_id', named, name);
   else if (byId !== null) {
     add(sentence('apartment_id_unsaid', { name: text, id: byId, other: number, example: byId }));
-  } else add(sentence('no_such_apartment', { building: condo }));
+  } else add(sentence('no_such_apartment', { building }));
 }

@@ -64,24 +64,25 @@ function bulkColumnsOf<T extends Fields>(
   fields: T,
   headings: ImportHeadings<T>,
 ): readonly BulkColumn[] {
-  return writableNames(fields).map((name) => {
-    const field = fieldOf(fields, name);
-    const { aliases, synonyms, ...others }: ImportHeading = headings[name];
-    const options = field.kind === 'choice' ? field.options : [];
-    return {
-      label: field.label,
-      ...others,
-      aliases: namesIn(aliases),
-      field: name,
-      kind: columnKind(field),
-      required: field.required === true,
-      unit: 'unit' in field ? field.unit : undefined,
-      options: options.map((value) => ({
-        value,
-        names: new Set([value, ...namesIn(synonyms?.[value] ?? '')].map(headingKey)),
-      })),
-    };
-  });
+  return writableNames(fields).map((name) => toColumn(name, fieldOf(fields, name), headings[name]));
+}
+
+function toColumn(name: string, field: Field, heading: ImportHeading): BulkColumn {
+  const { aliases, synonyms, ...others } = heading;
+  const options = field.kind === 'choice' ? field.options : [];
+  return {
+    label: field.label,
+    ...others,
+    aliases: namesIn(aliases),
+    field: name,
+    kind: columnKind(field),
+    required: field.required === true,
+    unit: 'unit' in field ? field.unit : undefined,
+    options: options.map((value) => ({
+      value,
+      names: new Set([value, ...namesIn(synonyms?.[value] ?? '')].map(headingKey)),
+    })),
+  };
 }
 
 function columnKind(field: Field): BulkColumnKind {

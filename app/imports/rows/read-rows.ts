@@ -112,10 +112,9 @@ function readRowId(cell: Cell): number | null {
 function planOf(type: BulkType, columns: readonly MatchedColumn[], isTyped?: boolean) {
   const byField = new Map(columns.map((column) => [column.column?.field, column]));
   const headingOf = (field: string) => byField.get(field)?.heading ?? field;
-  return fieldRules(type, headingOf, isTyped).map((rule) => ({
-    ...rule,
-    column: byField.get(rule.field),
-  }));
+  return fieldRules(type, headingOf, isTyped).map((rule) =>
+    Object.assign(rule, { column: byField.get(rule.field) }),
+  );
 }
 
 /** Longest words for no value, in characters. */

@@ -71,9 +71,10 @@ export class CondoReferences {
 
   /** Adds errors to rows without their building and replaces names by ids. */
   async check(find: FindCondos, rows: readonly ReadRow[]): Promise<void> {
-    const references = rowsWith(rows, 'condo_id')
-      .map((row) => ({ row, ...readingsOf(row, 'condo_id') }))
-      .filter(({ id, name }) => id !== null || name !== null);
+    const references = rowsWith(rows, 'condo_id').flatMap((row) => {
+      const { id, name } = readingsOf(row, 'condo_id');
+      return id === null && name === null ? [] : [{ row, id, name }];
+    });
     await this.#load(find, new Set(references.flatMap(({ id, name }) => [id, nameKey(name)])));
     for (const { row, id, name } of references) {
       const [byId] = this.#condos.get(id) ?? [];

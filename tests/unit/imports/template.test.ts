@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import * as XLSX from '@e965/xlsx';
 import { expect, it } from 'vitest';
+import { csvTemplate, TEMPLATE_FILES } from '~/imports/bulk-template';
 import { runJob } from '~/imports/rows/run-job';
 import { createTemplate } from '~/imports/server/template';
 import { BULK_TYPES } from '~/imports/schema';
@@ -42,4 +44,10 @@ it.each(BULK_TYPES)('%s: only its example is a row', async (type) => {
   const messages = await collect(runJob({ input: 'file', type }, bytes));
   expect(messages).toMatchObject([{ type: 'head' }, { type: 'rows', rows: [{}] }, { type: 'end' }]);
   expect(bytes.length).toBeLessThan(100_000);
+});
+
+it.each(BULK_TYPES)('the %s template in public/ has the columns of the import', (type) => {
+  const file = readFileSync(`public/${TEMPLATE_FILES[type]}`, 'utf8');
+  // After a change of columns: npm run make:templates
+  expect(file).toBe(csvTemplate(type));
 });

@@ -60,10 +60,7 @@ export const BULK_COLUMNS: Readonly<Record<BulkType, readonly BulkColumn[]>> = {
   tenancy: bulkColumnsOf(tenancyFields, tenancyHeadings),
 };
 
-function bulkColumnsOf<T extends Fields>(
-  fields: T,
-  headings: ImportHeadings<T>,
-): readonly BulkColumn[] {
+function bulkColumnsOf<T extends Fields>(fields: T, headings: ImportHeadings<T>) {
   return writableNames(fields).map((name) => toColumn(name, fieldOf(fields, name), headings[name]));
 }
 
@@ -93,10 +90,7 @@ function columnKind(field: Field): BulkColumnKind {
 }
 
 /** The required columns that a file lacks. People have a name or an e-mail address. */
-export function missingColumns(
-  type: BulkType,
-  read: ReadonlySet<string | null>,
-): readonly BulkColumn[] {
+export function missingColumns(type: BulkType, read: ReadonlySet<string | null>) {
   const isNamed = type !== 'tenancy' || PERSON_NAMES.some((field) => read.has(field));
   return BULK_COLUMNS[type].filter(
     ({ field, required }) => !read.has(field) && (required || (!isNamed && field === 'last_name')),

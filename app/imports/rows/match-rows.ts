@@ -1,6 +1,6 @@
 import { ANY_VERSION } from '~/imports/export';
 import { mapNames, writableNames } from '~/fields/fields';
-import { readText } from '~/fields/reading';
+import { readText, type Fields } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
 import { NAME_FIELDS, type KeyedType, type ReviewType } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
@@ -26,7 +26,8 @@ export interface MatchSource {
   find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>;
 }
 
-type Found = readonly [id: number, stored: StoredRecord];
+type Match = readonly [id: number, stored: StoredRecord];
+type Matches = readonly Match[];
 
 /**
  * Sets the record that a row fits: by its id, else by its key. A row that fits several, or whose id is that
@@ -49,7 +50,7 @@ export async function matchRows(
   const ids = [...rows.flatMap(({ id }) => id ?? []), ...named.map(([, id]) => id)];
   const stored = await source.find(ids);
   for (const row of rows) {
-    const candidates = (byRow.get(row) ?? []).flatMap(([, id]): Found[] => {
+    const candidates = (byRow.get(row) ?? []).flatMap(([, id]): Match[] => {
       const record = stored.get(id);
       return record ? [[id, record]] : [];
     });
@@ -98,11 +99,7 @@ function isEqual(row: ReadRow, field: string, { record }: StoredRecord): boolean
  * The buildings of a row's name: those with its address and postcode, else those with its address in its
  * town. The name alone counts for rows that cannot be new: "Bahnhofstrasse 1" is in every town.
  */
-function fittingCondos(
-  row: ReadRow,
-  named: readonly Found[],
-  isPartial: boolean,
-): readonly Found[] {
+function fittingCondos(row: ReadRow, named: Matches, isPartial: boolean): Matches {
   const there = named.filter(([, one]) => isEqual(row, 'address', one) === true);
   const same = there.filter(([, one]) => isEqual(row, 'zip_code', one) === true);
   if (same.length > 0) return same;
@@ -114,7 +111,7 @@ function fittingCondos(
 }
 
 /** Among equal numbers the one that is spelled like the row's is meant. */
-function fittingNumbers(row: ReadRow, named: readonly Found[]): readonly Found[] {
+function fittingNumbers(row: ReadRow, named: Matches): Matches {
   const number = keyValue(row, 'apartment_number');
   const same = named.filter(([, { record }]) => record.apartment_number === number);
   return same.length > 0 ? same : named;
@@ -125,10 +122,7 @@ const FITTING = {
   apartment: fittingNumbers,
   // No two people have one address.
   user: (_row, named) => named,
-} as const satisfies Record<
-  KeyedType,
-  (row: ReadRow, named: readonly Found[], isPartial: boolean) => readonly Found[]
->;
+} as const satisfies Record<KeyedType, typeof fittingCondos>;
 
 const OWN_FIELDS = {
   condo: ['name', 'address'],
@@ -137,12 +131,7 @@ const OWN_FIELDS = {
 } as const satisfies Record<KeyedType, readonly string[]>;
 
 /** Other programs have ids of their own: under ours the record has something that the row says. */
-function isOwn(
-  type: KeyedType,
-  row: ReadRow,
-  [id, record]: Found,
-  fits: readonly Found[],
-): boolean {
+function isOwn(type: KeyedType, row: ReadRow, [id, record]: Match, fits: Matches): boolean {
   if (fits.length > 0) return fits.some(([one]) => one === id);
   const equal = OWN_FIELDS[type].flatMap((field) => isEqual(row, field, record) ?? []);
   return equal.length === 0 || equal.includes(true);
@@ -160,13 +149,8 @@ function setRecord(type: KeyedType, row: ReadRow, id: number, by?: StoredRecord)
 }
 
 /** Fields of a building or apartment. Another spelling of the key by which it was found is no change. */
-function placeUpdate(
-  type: ReviewType,
-  row: ReadRow,
-  update: Readonly<Record<string, unknown>>,
-  by?: StoredRecord,
-): Record<string, unknown> {
-  const values = { ...update };
+function placeUpdate(type: ReviewType, row: ReadRow, update: Fields, by?: StoredRecord) {
+  const values: Record<string, unknown> = { ...update };
   for (const field of KEY_FIELDS[type]) {
     if (!Object.hasOwn(values, field)) continue;
     if (by && isEqual(row, field, by) === true) delete values[field];
@@ -179,11 +163,7 @@ function placeUpdate(
  * Names and phone of a person. A whole name in one column says the last name besides the stored first one,
  * and a number with the prefix of the country is the same number.
  */
-function personUpdate(
-  row: ReadRow,
-  update: Readonly<Record<string, unknown>>,
-  by?: StoredRecord,
-): Record<string, unknown> {
+function personUpdate(row: ReadRow, update: Fields, by?: StoredRecord) {
   const first = readText(by?.record.first_name) ?? '';
   const last = readText(update.last_name) ?? '';
   const isWhole = last !== '' && keyValue(row, 'first_name') === null;

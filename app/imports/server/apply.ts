@@ -103,10 +103,7 @@ async function rejectTaken(
   }
 }
 
-function versionProblem(
-  record: StoredRecord | undefined,
-  { version }: RowChange,
-): AnySentence | null {
+function versionProblem(record: StoredRecord | undefined, { version }: RowChange) {
   if (!record) return 'record_deleted';
   return record.version === version ? null : 'record_changed';
 }

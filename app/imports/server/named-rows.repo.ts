@@ -12,10 +12,7 @@ import { answersFor } from './references';
 export const idAnswer = z.object({ id: z.int() }).transform(({ id }) => id);
 
 /** The ids of apartments with these buildings and numbers. Each building is looked up once, for thousands. */
-export async function findApartments(
-  db: Db,
-  comparable: readonly ReadRow[],
-): Promise<Array<[ReadRow, number]>> {
+export async function findApartments(db: Db, comparable: readonly ReadRow[]) {
   if (comparable.length === 0) return [];
   const condoIds = comparable.map((row) => Number(keyValue(row, 'condo_id')));
   const numbers = comparable.map((row) => equalKey(toText(keyValue(row, 'apartment_number'))));
@@ -39,7 +36,7 @@ export async function findApartments(
 }
 
 /** The ids of active people with these e-mail addresses. */
-async function findPeople(db: Db, rows: readonly ReadRow[]): Promise<Array<[ReadRow, number]>> {
+async function findPeople(db: Db, rows: readonly ReadRow[]) {
   const emails = sql.param(rows.map((row) => keyValue(row, 'email')));
   const statement = sql`
     select x.ordinal, u.id
@@ -53,11 +50,7 @@ async function findPeople(db: Db, rows: readonly ReadRow[]): Promise<Array<[Read
 const NAMED_LIMIT = 3;
 
 /** The ids of the records that rows name: buildings by name, apartments by building and number, people. */
-export async function findNamed(
-  db: Db,
-  type: EditedType,
-  rows: readonly ReadRow[],
-): Promise<Array<[ReadRow, number]>> {
+export async function findNamed(db: Db, type: EditedType, rows: readonly ReadRow[]) {
   if (type === 'apartment') return findApartments(db, rows);
   if (type === 'tenancy' || rows.length === 0) return [];
   if (type === 'user') return findPeople(db, rows);

@@ -65,11 +65,7 @@ const apartmentAnswer = z.object({
 });
 
 /** Cells name an apartment by its id, by its number, or leave it open. */
-export async function checkApartments(
-  db: Db,
-  rows: readonly ReadRow[],
-  reject: RejectRow,
-): Promise<void> {
+export async function checkApartments(db: Db, rows: readonly ReadRow[], reject: RejectRow) {
   const requested = rowsWith(rows, 'condo_id', 'apartment_id').filter(
     (row) => keyValue(row, 'apartment_id') !== null,
   );

@@ -36,11 +36,7 @@ export function endRun(db: Db, name: RunName, outcome: ImportOutcome): Promise<b
   return updateRun(db, name, { outcome: sql`${toJsonbText(outcome)}::jsonb` });
 }
 
-async function updateRun(
-  db: Db,
-  name: RunName,
-  values: { done: number } | { outcome: SQL },
-): Promise<boolean> {
+async function updateRun(db: Db, name: RunName, values: { done: number } | { outcome: SQL }) {
   const [row] = await db
     .update(bulkRuns)
     .set({ ...values, updated_at: sql`now()` })

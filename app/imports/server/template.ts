@@ -34,10 +34,7 @@ const TYPES_FROM_ONE: Readonly<Partial<Record<BulkColumnKind, DataValidation['ty
 const templates = new Map<BulkType, Uint8Array<ArrayBuffer>>();
 
 /** The workbook of GET /admin/bulk-templates/{type}. Its thousands of prepared cells are made once. */
-export async function createTemplate(
-  type: BulkType,
-  write = writeXlsx,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function createTemplate(type: BulkType, write = writeXlsx) {
   const cached = templates.get(type);
   if (cached) return cached;
   const fields = BULK_COLUMNS[type];

@@ -245,11 +245,7 @@ function predecessorOf({ keys }: ReadRow, present: readonly PresentPerson[]) {
 const rowSchema = bodySchemaOf(tenancyFields);
 
 /** Creates the people and associations of checked rows; returns the number of rows. @throws ApiError 409 */
-export async function insertTenancies(
-  tx: ChangeTx,
-  rows: readonly ReadRow[],
-  now: Date,
-): Promise<number> {
+export async function insertTenancies(tx: ChangeTx, rows: readonly ReadRow[], now: Date) {
   const people = [...new Set(rows.flatMap(({ person }) => person ?? []))];
   const created = people.filter(({ id }) => id === null);
   if (created.length > 0) {

@@ -88,11 +88,7 @@ const importEntry = z.object({
 type ImportEntry = z.infer<typeof importEntry> & { kind: ImportedKind };
 
 /** The entry of an import; null if it was removed, or the import is older than the history. */
-async function findImportEntry(
-  tx: ChangeTx,
-  importId: number,
-  kind: ImportedKind,
-): Promise<ImportEntry | null> {
+async function findImportEntry(tx: ChangeTx, importId: number, kind: ImportedKind) {
   const ofImport = sql`from ${historyChanges} c where c.entry_id = e.id and c.record_kind = ${kind}`;
   const { rows } = await tx.execute(sql`
     select e.id as entry,

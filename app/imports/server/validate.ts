@@ -78,7 +78,8 @@ export async function validateFile(
     );
     add(invalid, message.rows.filter((row) => !isValid(row)).map(toInvalidRow));
   }
-  const end = `],"reading":${JSON.stringify(reading ?? null)},"names":${JSON.stringify(names)},"unread":${JSON.stringify([...unread])}${type ? `,"existing":${JSON.stringify(existing)}` : ''}}`;
+  const rest = { reading: reading ?? null, names, unread: [...unread], ...(type && { existing }) };
+  const end = `],${JSON.stringify(rest).slice(1)}`;
   return streamOf(eachText(['{"valid_rows":[', ...valid, '],"invalid_rows":[', ...invalid, end]));
 }
 

@@ -13,12 +13,14 @@ import {
 } from '~/imports/row-error';
 import type { Cell } from '../formats/sheet-row';
 
+export const PERSON_FIELDS = [...PERSON_NAMES, 'phone'] as const;
+
 /** The fields of each import that are compared with the database and with the file's other rows. */
 export const KEY_FIELDS = {
   condo: ['name', 'address', 'zip_code'],
   apartment: ['condo_id', 'apartment_number'],
   user_invite: ['email', 'role', 'condo_id', 'apartment_id'],
-  tenancy: [...PERSON_NAMES, 'phone', ...PLACE_FIELDS],
+  tenancy: [...PERSON_FIELDS, ...PLACE_FIELDS],
 } as const satisfies Record<BulkType, readonly string[]>;
 
 export type KeyField = (typeof KEY_FIELDS)[BulkType][number];
@@ -57,13 +59,9 @@ export interface ReadRow {
 }
 
 /** A person whom one or several rows mean: stored, or created with them. */
-export interface RowPerson {
+export interface RowPerson extends Record<(typeof PERSON_FIELDS)[number], string | null> {
   /** Null until the person is created. */
   id: number | null;
-  first_name: string | null;
-  last_name: string | null;
-  email: string | null;
-  phone: string | null;
   /** The first row that means a new person. */
   row?: number;
   /** Set once a row has said what is stored nowhere: a name or a phone number. */

@@ -11,6 +11,7 @@ import {
   isValid,
   KEY_FIELDS,
   keyValue,
+  PERSON_FIELDS,
   phoneKey,
   rowsWith,
   type KeyField,
@@ -24,7 +25,7 @@ import type { ChangeTx } from '~/platform/database/record-change';
 import { userCondoAssociations } from '~/platform/database/schema/records';
 import { daysOf, overlap } from '~/platform/database/tenancies.repo';
 import { conflict } from '~/rpc/embedded/api-error';
-import { PERSON_NAMES, tenancyFields } from '~/users/import-fields';
+import { tenancyFields } from '~/users/import-fields';
 import { insertPeople } from '~/users/server/users.repo';
 import {
   answersFor,
@@ -39,8 +40,6 @@ import {
  * means, stored or new. Without one it is the name with the phone number, within the file alone. What is
  * stored of a person is filled in where it is empty, and never overwritten.
  */
-
-const PERSON_FIELDS = [...PERSON_NAMES, 'phone'] as const;
 
 /**
  * Finds who is meant, and whether they are there at that time already: as the file's changes of associations

@@ -34,11 +34,6 @@ export const TAG_HEADER = 'x-api-etag';
  */
 export const UNCOMPRESSED = { 'accept-encoding': 'identity' };
 
-/** Server side: the version of the record in an answer, as If-Match takes it. */
-export function versionOf({ headers }: Response): string | null {
-  return recordTag(headers.get('etag'));
-}
-
 /** Browser side: the tag that was passed through, as it came. */
 export function passedTag({ headers }: Response): string | null {
   const tag = headers.get(TAG_HEADER);

@@ -4,7 +4,8 @@ import { readRecord } from '~/fields/reading';
 import { compress } from '~/platform/http/compress.server';
 import { callApi } from '~/rpc/perform.server';
 import { fetchExternal } from '~/rpc/transport.server';
-import { matchHeaders, versionOf } from '~/rpc/wire';
+import { recordTag } from '~/rpc/versioned';
+import { matchHeaders } from '~/rpc/wire';
 import { apiPerFile, insertUser } from '../../support/api';
 import { INSTALLED_PROXIES, startProxy } from '../../support/compressing-proxies';
 import { serveHttp } from '../../support/http-server';
@@ -73,7 +74,8 @@ describe.each(BEHIND)('behind $program', ({ start }) => {
     const id = await create();
     const open = async () => {
       const response = await callApi(upstream, name, { id });
-      return { version: versionOf(response), record: readRecord(await response.json()) };
+      const version = recordTag(response.headers.get('etag'));
+      return { version, record: readRecord(await response.json()) };
     };
     const save = (value: string, version: string | null) => {
       const json = { [field]: value };

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { entityTag, requireMatch } from '~/rpc/embedded/entity-tag';
 import { ApiError } from '~/rpc/embedded/api-error';
-import { versionOf } from '~/rpc/wire';
+import { recordTag } from '~/rpc/versioned';
 
-const tagged = (etag: string) => versionOf(new Response(null, { headers: { etag } }));
+const tagged = (etag: string) => recordTag(new Headers({ etag }).get('etag'));
 
 const matches = (ifMatch: string, record: object) => {
   try {

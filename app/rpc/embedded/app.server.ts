@@ -25,18 +25,16 @@ import { bulkRoutes } from '~/imports/server/bulk.routes';
 import { capabilitiesRoutes } from './capabilities.routes';
 import { condoRoutes } from '~/condos/server/routes';
 import { dashboardRoutes } from '~/dashboard/server/routes';
-import { toDatabaseUnavailable } from '~/platform/database/errors';
 import { withTimeLimit } from '~/platform/database/time-limits.server';
 import type { ApiDeps } from './deps';
 import { createDocument, docsRoutes } from './docs.routes';
-import { createErrorHandler, type Dependency, createFallback } from './error-handler';
+import { createErrorHandler, createFallback } from './error-handler';
 import type { ApiEnv, Caller } from './router';
 import { historyRoutes } from '~/history/server/routes';
 import { letterRoutes } from '~/invitations/server/letters';
 import { invitationRoutes, inviteRoutes, reminderRoutes } from '~/invitations/server/routes';
 import { limitLargeForms } from './large-forms';
 import { createListAnswers } from './answer-list';
-import { toMediaUnavailable } from '~/platform/media/media-store';
 import { mcpRoutes, requireOwnOrigin } from './mcp/mcp.routes';
 import { mediaRoutes } from './media.routes';
 import { leaveOutPersonalData } from './personal-data';
@@ -47,19 +45,6 @@ import { userRoutes, personalDataRoutes } from '~/users/server/users.routes';
 
 /** Database time for one call: with 5 s for a connection it is answered within 30 s. */
 const CALL_LIMIT_MS = 25_000;
-
-const DEPENDENCIES: readonly Dependency[] = [
-  {
-    toUnavailable: toMediaUnavailable,
-    logLevel: 'warn',
-    logMessage: 'The image store is unavailable',
-  },
-  {
-    toUnavailable: toDatabaseUnavailable,
-    logLevel: 'error',
-    logMessage: 'The database is unavailable for a call',
-  },
-];
 
 /** The embedded API as a function from request to response; it does not depend on servers and ports. */
 export interface Api {
@@ -88,7 +73,7 @@ export function createApp(
     return next();
   });
   app.use((_c, next) => withTimeLimit(callLimitMs, next));
-  app.onError(createErrorHandler(deps.log, DEPENDENCIES));
+  app.onError(createErrorHandler(deps.log));
 
   const signIns = createCallQueue(VALUE_LABELS.sign_ins);
   const limitLinks = limitUnknownLinks(deps.db);

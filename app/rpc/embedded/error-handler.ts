@@ -13,6 +13,8 @@ import { routePath } from 'hono/route';
 import type { Log } from '~/platform/log';
 import { isBodyError } from '~/rpc/errors/body-error';
 import { knownMethod } from '~/platform/metrics.server';
+import { toDatabaseUnavailable } from '~/platform/database/errors';
+import { toMediaUnavailable } from '~/platform/media/media-store';
 import type { AnySentence } from '~/language/sentence';
 
 const METHODS = ['DELETE', 'GET', 'POST', 'PUT'];
@@ -34,14 +36,6 @@ export function createFallback({ router }: Hono<ApiEnv>) {
 
 const RETRY_SECONDS = '10';
 
-/** Something the API needs and may miss for a while: a call that fails by it is answered 503. */
-export interface Dependency {
-  /** The caller's message when the error comes from this dependency; null for other errors. */
-  toUnavailable: (error: Error) => AnySentence | null;
-  logLevel: 'warn' | 'error';
-  logMessage: string;
-}
-
 /** 503 with its reason: the caller may try again. */
 export function unavailable(detail: AnySentence): Response {
   const headers = { 'retry-after': RETRY_SECONDS };
@@ -49,7 +43,7 @@ export function unavailable(detail: AnySentence): Response {
 }
 
 /** Turns errors into `{"detail", "code", "params"}`. Unexpected ones are logged and not revealed. */
-export function createErrorHandler(log: Log, dependencies: readonly Dependency[]) {
+export function createErrorHandler(log: Log) {
   return (error: Error, c: Context): Response => {
     if (error instanceof ApiError) {
       const { status, body, errors, headers, factors } = error;
@@ -68,11 +62,15 @@ export function createErrorHandler(log: Log, dependencies: readonly Dependency[]
       return Response.json(errorBody(error.sentence), { status: error.status });
     }
     const facts = { err: error, method: knownMethod(c.req.method), path: routePath(c, -1) };
-    for (const { toUnavailable, logLevel, logMessage } of dependencies) {
-      const detail = toUnavailable(error);
-      if (detail === null) continue;
-      log[logLevel](facts, logMessage);
-      return unavailable(detail);
+    const media = toMediaUnavailable(error);
+    if (media !== null) {
+      log.warn(facts, 'The image store is unavailable');
+      return unavailable(media);
+    }
+    const database = toDatabaseUnavailable(error);
+    if (database !== null) {
+      log.error(facts, 'The database is unavailable for a call');
+      return unavailable(database);
     }
     log.error(facts, 'A call failed');
     return c.json(errorBody('internal_error'), HTTP_INTERNAL_SERVER_ERROR);

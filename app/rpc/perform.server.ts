@@ -17,7 +17,7 @@ import {
   HTTP_UNPROCESSABLE_CONTENT,
 } from '~/rpc/errors/http-status';
 import { fieldsOf, readId, readText } from '~/fields/reading';
-import { namesIn } from '~/language/template-pattern';
+import { fillNames, namesIn } from '~/language/template-pattern';
 import { recordTag } from './versioned';
 import { z } from '~/fields/zod';
 import { acceptsGzip } from '~/platform/http/with-headers';
@@ -185,10 +185,7 @@ function toPath(path: string, params: Call['params'] = {}, input: Input): string
   const shape = Object.fromEntries(names.map((name) => [name, partOf(name, params[name])]));
   const sent = Object.fromEntries(names.map((name) => [name, readText(input[name]) ?? '']));
   const parts = checkInput(z.object(shape), sent);
-  return names.reduce(
-    (text, name) => text.replace(`{${name}}`, encodeURIComponent(String(parts[name]))),
-    path,
-  );
+  return fillNames(path, (name) => encodeURIComponent(String(parts[name])));
 }
 
 function partOf(name: string, schema: z.ZodType = anyRecordId) {

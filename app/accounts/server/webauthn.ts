@@ -1,4 +1,5 @@
 import type { NewPasskey, PasskeyAssertion } from '~/accounts/passkeys';
+import { parseJson } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import type { RelyingParty } from '~/platform/settings.server';
 
@@ -9,12 +10,8 @@ const clientDataSchema = z.object({ challenge: z.base64url().min(1) });
 
 /** The unverified challenge of an answer; null if it cannot be read. */
 export function challengeOf(response: { clientDataJSON: string }): string | null {
-  try {
-    const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8');
-    return clientDataSchema.parse(JSON.parse(text)).challenge;
-  } catch {
-    return null;
-  }
+  const text = Buffer.from(response.clientDataJSON, 'base64url').toString('utf8');
+  return clientDataSchema.safeParse(parseJson(text)).data?.challenge ?? null;
 }
 
 interface Expected {

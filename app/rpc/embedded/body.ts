@@ -37,19 +37,13 @@ export async function readBody(c: ApiContext): Promise<Body> {
   if (!/^application\/([\w.-]+\+)?json$/i.test(type.trim())) {
     throw new ApiError(HTTP_UNSUPPORTED_MEDIA_TYPE, 'body_type');
   }
-  const value = await readJson(c);
+  const value = await c.req.json<unknown>().catch(() => {
+    throw new ApiError(HTTP_BAD_REQUEST, 'malformed_json');
+  });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'body_not_object');
   }
   return { fields: withPlainLineEnds(Object.entries(value)), files: new Map() };
-}
-
-async function readJson(c: ApiContext): Promise<unknown> {
-  try {
-    return await c.req.json<unknown>();
-  } catch {
-    throw new ApiError(HTTP_BAD_REQUEST, 'malformed_json');
-  }
 }
 
 function withPlainLineEnds(entries: readonly [string, unknown][]): Record<string, unknown> {

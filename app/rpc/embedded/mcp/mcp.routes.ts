@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { countAttempt, type AttemptLimit } from '~/accounts/server/attempt-limits';
+import { parseJson } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import { HTTP_BAD_REQUEST, HTTP_METHOD_NOT_ALLOWED } from '~/rpc/errors/http-status';
 import { ApiError, forbidden } from '../api-error';
@@ -61,18 +62,10 @@ const messageSchema = z.object({ method: z.string() });
 
 /** The limit that a message counts by. @throws ApiError 400 for several messages at once */
 function limitOf(body: string): AttemptLimit | null {
-  const sent = parsed(body);
+  // The protocol's library answers a text that is no JSON.
+  const sent = parseJson(body);
   if (Array.isArray(sent)) throw new ApiError(HTTP_BAD_REQUEST, 'mcp_batch');
   const { method = '' } = messageSchema.safeParse(sent).data ?? {};
   if (method.startsWith('notifications/')) return null;
   return method === 'initialize' ? CONNECTS : CALLS;
-}
-
-/** Undefined for a text that is no JSON, which the protocol's library answers. */
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -23,24 +23,12 @@ import { networkCounters } from './sign-in-limits';
 import { hashToken } from './tokens';
 import { lockAccount } from './factors.repo';
 
-const WINDOW_SECONDS = 60 * 60;
-/** Never shown: past a limit the answer is the same. */
-const message = 'password_requests';
-
+/** The message is never shown: past a limit the answer is the same. */
+const LIMIT = { windowSeconds: 60 * 60, message: 'password_requests' } as const;
 /** Limits mails to one account, from all addresses together. */
-const ACCOUNT_LIMIT: AttemptLimit = {
-  name: 'reset',
-  attempts: 3,
-  windowSeconds: WINDOW_SECONDS,
-  message,
-};
+const ACCOUNT_LIMIT: AttemptLimit = { ...LIMIT, name: 'reset', attempts: 3 };
 /** Mails that one address asks for. */
-const NETWORK_LIMIT: AttemptLimit = {
-  name: 'reset_address',
-  attempts: 20,
-  windowSeconds: WINDOW_SECONDS,
-  message,
-};
+const NETWORK_LIMIT: AttemptLimit = { ...LIMIT, name: 'reset_address', attempts: 20 };
 
 /**
  * POST /auth/forgot-password: queues a mail with a link if the address has an active account. Nothing reveals

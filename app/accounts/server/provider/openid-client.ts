@@ -1,4 +1,4 @@
-import type { Configuration, CustomFetch, IDToken, ServerMetadata } from 'openid-client';
+import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
 import type { ProviderSettings } from '~/platform/settings.server';
 import { limitStream } from '~/platform/streams';
 import { outsideTimeLimit } from '~/platform/database/time-limits.server';
@@ -11,7 +11,7 @@ const ANSWER_LIMIT_BYTES = 1024 * 1024;
 export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** The values of a begun sign-in that the provider's answer is compared with. */
-export interface BegunSignIn {
+interface BegunSignIn {
   state: string;
   nonce: string;
   codeVerifier: string;
@@ -19,28 +19,23 @@ export interface BegunSignIn {
   isAgain: boolean;
 }
 
-/** The OpenID provider of the settings. */
-export interface Provider {
-  /** Reads the provider's metadata each time, as its keys may change. @throws if that fails */
-  discover(): Promise<Configuration>;
-  /** Builds the address for the browser. @throws as discover() */
-  addressFor(begun: BegunSignIn): Promise<string>;
-  /** Exchanges the callback's code for the ID token's claims. @throws if anything in it is invalid */
-  identify(callback: URL, begun: BegunSignIn): Promise<IDToken>;
-  /** Builds the address that ends the provider's session, or null. @throws as discover() */
-  logoutAddress(): Promise<string | null>;
-}
+export type Provider = ReturnType<typeof createProvider>;
 
-/** @param redirectUri the address that the provider sends people back to */
+/**
+ * The OpenID provider of the settings.
+ * @param redirectUri the address that the provider sends people back to
+ */
 export function createProvider(
   settings: ProviderSettings,
   redirectUri: string,
   timeoutSeconds = TIMEOUT_SECONDS,
-): Provider {
+) {
   const find = () => discover(settings, timeoutSeconds);
   return {
+    /** Reads the provider's metadata each time, as its keys may change. @throws if that fails */
     discover: find,
-    async addressFor({ state, nonce, codeVerifier, isAgain }) {
+    /** Builds the address for the browser. @throws as discover() */
+    async addressFor({ state, nonce, codeVerifier, isAgain }: BegunSignIn) {
       const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
       const address = buildAuthorizationUrl(await find(), {
         redirect_uri: redirectUri,
@@ -58,7 +53,8 @@ export function createProvider(
       }
       return address.href;
     },
-    async identify(callback, { state, nonce, codeVerifier }) {
+    /** Exchanges the callback's code for the ID token's claims. @throws if anything in it is invalid */
+    async identify(callback: URL, { state, nonce, codeVerifier }: Omit<BegunSignIn, 'isAgain'>) {
       const { authorizationCodeGrant } = await import('openid-client');
       // The address that was registered: what the proxy makes of it is another one.
       const address = new URL(redirectUri);
@@ -76,6 +72,7 @@ export function createProvider(
       if (azp !== settings.clientId) throw new ProviderError('AUTHORIZED_PARTY', 'azp');
       return claims;
     },
+    /** Builds the address that ends the provider's session, or null. @throws as discover() */
     async logoutAddress() {
       const { buildEndSessionUrl } = await import('openid-client');
       const configuration = await find();
@@ -123,7 +120,7 @@ async function discover(settings: ProviderSettings, timeout: number): Promise<Co
 const CLIENT_METHODS = ['client_secret_basic', 'client_secret_post', 'none'] as const;
 
 /** Chooses how to send the client secret, by the provider's document. @throws if none is supported */
-export function clientMethod({ token_endpoint_auth_methods_supported: listed }: ServerMetadata) {
+function clientMethod({ token_endpoint_auth_methods_supported: listed }: ServerMetadata) {
   const offered = listed?.length ? listed : CLIENT_METHODS;
   const method = CLIENT_METHODS.find((one) => offered.includes(one));
   if (!method) throw new ProviderError('CLIENT_AUTHENTICATION', String(offered));

@@ -123,7 +123,7 @@ async function identify({ client, clock, provider }: ProviderDeps, callback: URL
   const { nonce, code_verifier: codeVerifier, purpose } = begun;
   const isAgain = purpose === 'confirm';
   const state = callback.searchParams.get('state') ?? '';
-  const token = await client.identify(callback, { state, nonce, codeVerifier, isAgain });
+  const token = await client.identify(callback, { state, nonce, codeVerifier });
   // For this sign-in, so after it began. The library looks at the token's end alone.
   const now = clock().getTime() / 1000;
   const beganAt = (begun.expires_at.getTime() - AT_PROVIDER_MS) / 1000;

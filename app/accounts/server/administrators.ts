@@ -28,12 +28,9 @@ import { administratorCalls } from '~/accounts/administrator-calls';
 import { countFailedSignIns } from './failed-sign-ins.repo';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 
-const REMOVAL_MESSAGES = {
-  own: 'own_rights',
-  last: 'last_rights',
-} as const;
+const REMOVAL_MESSAGES = { own: 'own_rights', last: 'last_rights' } as const;
 
-export async function getAdministrators({ db }: ApiDeps, { userId }: Pick<SignedIn, 'userId'>) {
+async function getAdministrators({ db }: ApiDeps, { userId }: Pick<SignedIn, 'userId'>) {
   const rows = await listAdministrators(db);
   return rows.map((row) => Object.assign(row, { is_current: row.id === userId }));
 }
@@ -42,7 +39,7 @@ export async function getAdministrators({ db }: ApiDeps, { userId }: Pick<Signed
  * PUT /admin/administrators/{id}: what an administrator may do, one's own too.
  * @throws ApiError 404, or 409 for the last administrator with all rights
  */
-export async function changeAdministrator(
+async function changeAdministrator(
   deps: ApiDeps,
   actor: Administrator,
   id: number,
@@ -67,7 +64,7 @@ export async function changeAdministrator(
  * DELETE /admin/administrators/{id}: the account stays, its rights and sessions end.
  * @throws ApiError 404, or 400 for one's own rights and those of the last one with all
  */
-export async function withdrawAdministrator(
+async function withdrawAdministrator(
   { db, clock, settings }: ApiDeps,
   actor: Administrator,
   id: number,
@@ -82,15 +79,11 @@ export async function withdrawAdministrator(
   });
 }
 
-export async function getInvitations({ db }: ApiDeps) {
-  return (await listPendingInvitations(db)).map(toInvitation);
-}
-
 /**
  * POST /admin/administrators/invitations: invites by mail, or sends a new link to who was invited before.
  * @throws ApiError 409 for an administrator, 429 with Retry-After within a minute
  */
-export async function inviteAdministrator(
+async function inviteAdministrator(
   deps: ApiDeps,
   actor: Administrator,
   { email, rights, language }: InviteAdministrator,
@@ -148,7 +141,7 @@ export function administratorRoutes(deps: ApiDeps) {
     {
       list: (c) => getAdministrators(deps, c.get('session')),
       failedSignIns: () => countFailedSignIns(deps.db, deps.clock()),
-      invitations: () => getInvitations(deps),
+      invitations: async () => (await listPendingInvitations(deps.db)).map(toInvitation),
       invite: (c) => inviteAdministrator(deps, administratorOf(c), c.req.valid('json')),
       deleteInvitation: (c) =>
         pending.withdraw(deps.db, administratorOf(c), c.req.valid('param').id),

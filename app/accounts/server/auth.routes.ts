@@ -48,25 +48,18 @@ export function authRoutes(deps: ApiDeps, signIns: CallQueue, limitLinks: LimitU
   serveCalls(router, signInCalls, {
     passkeyOptions(c) {
       const client = clientOf(c);
-      const credentials = c.req.valid('json');
-      return signIns.run(client.address, () => startPasskeySignIn(deps, credentials, client));
+      const start = () => startPasskeySignIn(deps, c.req.valid('json'), client);
+      return signIns.run(client.address, start);
     },
   });
   serveCalls(router, passwordCalls, {
     forgot(c) {
       const { address } = clientOf(c);
-      const forgotten = c.req.valid('json');
-      return resets.run(address, () => requestPasswordReset(deps, forgotten, address));
+      return resets.run(address, () => requestPasswordReset(deps, c.req.valid('json'), address));
     },
-    link(c) {
-      const { token } = c.req.valid('query');
-      return limitLinks(c, () => previewPasswordLink(deps, token));
-    },
-    set(c) {
-      const payload = c.req.valid('json');
-      const { address } = clientOf(c);
-      return limitLinks(c, () => setPassword(deps, signIns, payload, address));
-    },
+    link: (c) => limitLinks(c, () => previewPasswordLink(deps, c.req.valid('query').token)),
+    set: (c) =>
+      limitLinks(c, () => setPassword(deps, signIns, c.req.valid('json'), clientOf(c).address)),
   });
   return serveCalls(router, signInCalls, {
     async logout(c) {

@@ -47,7 +47,7 @@ export const passkeyOptionsPayloadSchema = loginPayloadSchema
   .meta({ id: 'PasskeyOptionsPayload' });
 
 /** The signed-in user; further fields of the user object pass through untouched. */
-export const sessionUserSchema = z
+const sessionUserSchema = z
   .looseObject({
     is_superuser: z.boolean(),
     first_name: z.string().nullable().optional(),

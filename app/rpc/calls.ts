@@ -106,7 +106,7 @@ type NamesOf<R extends keyof Calls> = `${R}.${Extract<keyof Calls[R]['calls'], s
 export type Resource = keyof Calls;
 export type CallName = { [R in Resource]: NamesOf<R> }[Resource];
 
-export type CallOf<Name extends CallName> = Name extends `${infer R extends Resource}.${infer C}`
+type CallOf<Name extends CallName> = Name extends `${infer R extends Resource}.${infer C}`
   ? C extends keyof Calls[R]['calls']
     ? Extract<Calls[R]['calls'][C], Call>
     : never

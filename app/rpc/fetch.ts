@@ -75,10 +75,7 @@ function literal(value: unknown): string {
  * Returns the response of the early request if it asked for the same, otherwise null. The first request of
  * the same call uses or aborts the early one.
  */
-export function takeEarlyRequest(
-  input: RequestInfo | URL,
-  init?: RequestInit,
-): Promise<Response> | null {
+function takeEarlyRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Response> | null {
   const early = typeof window === 'undefined' ? undefined : window.__earlyRequest;
   if (!early || typeof input !== 'string') return null;
   // The name of a call needs no encoding in an address.

@@ -60,7 +60,7 @@ type Params = Readonly<Record<string, Param<unknown>>>;
 export type ValuesOf<P extends Params> = { -readonly [Name in keyof P]: ReturnType<P[Name]> };
 type Untrusted<P extends Params> = { [Name in keyof P]?: unknown };
 
-export interface Search<P extends Params> {
+interface Search<P extends Params> {
   /**
    * Reads the URL's params: unknown ones are dropped, unreadable ones count as absent. Loaders call it
    * again, since the router adds the unknown params to the validated ones.

@@ -245,7 +245,7 @@ async function readCreatedId(response: Response): Promise<number | null> {
 }
 
 /** Validates an input by a contract schema. @throws AppError 422 that names the fields, like the API's own */
-export function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
   const fields = result.error.issues.map((issue): FieldError => {

@@ -22,7 +22,7 @@ export interface Session {
 }
 
 /** Why a session ended: a logout here or in another tab, a 401, or a storage cleared by another tab. */
-export type SessionEnd = 'logout' | 'expired' | 'elsewhere';
+type SessionEnd = 'logout' | 'expired' | 'elsewhere';
 
 type SessionListener = (session: Session | null, end: SessionEnd | null) => void;
 

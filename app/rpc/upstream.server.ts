@@ -148,7 +148,7 @@ export class OutgoingCall {
 }
 
 /** Reads an error body of the embedded API (app/rpc/errors/error.ts) or of FastAPI. Others are ignored. */
-export function readErrorResponse(text: string) {
+function readErrorResponse(text: string) {
   const body = fieldsOf(parseJson(text));
   const listed = Array.isArray(body.detail) ? body.detail.map(readLocated) : [];
   const errors = Array.isArray(body.errors) ? body.errors.map(readNamed) : [];

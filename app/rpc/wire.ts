@@ -7,7 +7,7 @@ import { AppError } from '~/rpc/errors/app-error';
 /** The header with the name and the input of a call with a form: the form itself passes through unread. */
 const CALL_HEADER = 'x-call';
 
-export interface NamedCall {
+interface NamedCall {
   call: string;
   input: Fields;
 }

@@ -42,7 +42,7 @@ const COLUMNS = columns([
 ]);
 
 /** Failed sign-ins with the account's own e-mail address, by hour and network address. */
-export function FailedSignInsCard() {
+function FailedSignInsCard() {
   return (
     <TitledCard title={t`Failed sign-ins`}>
       <QueryTable

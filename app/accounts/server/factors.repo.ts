@@ -8,7 +8,7 @@ import { authenticators, passkeys, recoveryCodes } from '~/platform/database/sch
 import { users } from '~/platform/database/schema/records';
 import { deletePasskeys } from './passkeys.repo';
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;

@@ -37,7 +37,7 @@ import { sentence } from '~/language/sentence';
 /** Time to confirm a secret after it was shown. */
 const SETUP_LIMIT_MS = 15 * 60_000;
 
-export async function getFactors({ db, settings }: ApiDeps, { userId }: SignedIn) {
+async function getFactors({ db, settings }: ApiDeps, { userId }: SignedIn) {
   const authenticator = await findAuthenticator(db, userId);
   const addedAt = authenticator?.addedAt ?? null;
   return {
@@ -56,7 +56,7 @@ export async function getFactors({ db, settings }: ApiDeps, { userId }: SignedIn
   };
 }
 
-export async function startTotp({ db, clock, settings }: ApiDeps, { userId }: SignedIn) {
+async function startTotp({ db, clock, settings }: ApiDeps, { userId }: SignedIn) {
   const account = await requireAccount(db, userId);
   const secret = createTotpSecret();
   const until = new Date(clock().getTime() + SETUP_LIMIT_MS);
@@ -69,7 +69,7 @@ export async function startTotp({ db, clock, settings }: ApiDeps, { userId }: Si
  * POST /admin/account/factors/totp/confirmation: the code that is shown here cannot be used to sign in.
  * @throws ApiError 422 for a wrong code, 409 when nothing is being set up
  */
-export async function confirmTotp(deps: ApiDeps, actor: Administrator, { code }: TotpConfirmation) {
+async function confirmTotp(deps: ApiDeps, actor: Administrator, { code }: TotpConfirmation) {
   const { db, clock, settings } = deps;
   const { userId } = actor;
   const now = clock();
@@ -91,7 +91,7 @@ export async function confirmTotp(deps: ApiDeps, actor: Administrator, { code }:
 }
 
 /** POST /admin/account/factors/recovery-codes @throws ApiError 409 without a factor */
-export function newRecoveryCodes(deps: ApiDeps, actor: Administrator) {
+function newRecoveryCodes(deps: ApiDeps, actor: Administrator) {
   return changeFactors(deps, actor, async (tx, userId) => {
     if (!(await hasSecondFactor(tx, userId))) throw conflict('no_second_factor');
     await recordFactor(tx, userId, 'recovery_code', 'Replaced');
@@ -123,7 +123,7 @@ async function firstRecoveryCodes(tx: Db, userId: number): Promise<string[] | nu
  * @param remove resolves to false if the account has no such factor
  * @throws ApiError 404, 409 for the last factor if one is required
  */
-export async function removeFactor(
+async function removeFactor(
   deps: ApiDeps,
   actor: Administrator,
   factor: FactorKind,
@@ -145,10 +145,7 @@ const PASSKEYS_LIMIT = 20;
 const USER_HANDLE_BYTES = 32;
 
 /** POST /admin/account/factors/passkeys/options @throws ApiError 409 if passkeys are not offered */
-export async function startPasskey(
-  deps: ApiDeps,
-  { userId }: SignedIn,
-): Promise<PasskeyCreationOptions> {
+async function startPasskey(deps: ApiDeps, { userId }: SignedIn): Promise<PasskeyCreationOptions> {
   const relyingParty = requireRelyingParty(deps);
   const account = await requireAccount(deps.db, userId);
   const { email, first_name, last_name } = account;
@@ -174,11 +171,7 @@ export async function startPasskey(
  * POST /admin/account/factors/passkeys: takes the challenge, even if the passkey is invalid.
  * @throws ApiError 409 without such a challenge or for a known passkey, 422 for an invalid one
  */
-export async function addPasskey(
-  deps: ApiDeps,
-  actor: Administrator,
-  { name, credential }: NewPasskey,
-) {
+async function addPasskey(deps: ApiDeps, actor: Administrator, { name, credential }: NewPasskey) {
   const { db, clock } = deps;
   const { userId } = actor;
   const relyingParty = requireRelyingParty(deps);

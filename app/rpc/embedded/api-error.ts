@@ -21,7 +21,7 @@ import {
 } from '~/language/sentence';
 
 /** The body of an error response, with the code of its sentence. */
-export interface ErrorBody extends Sentence {
+interface ErrorBody extends Sentence {
   detail: string;
 }
 

@@ -27,7 +27,7 @@ const TOASTS = {
   failed: msg`The codes could not be copied. Download them, or select the text.`,
 };
 
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   return (
     <ShownOnce

@@ -5,7 +5,7 @@ import type { users } from '~/platform/database/schema/records';
 import { hashToken } from '~/accounts/server/tokens';
 import { claimsSchema, type Claims } from './claims';
 
-export type Purpose = (typeof providerSignIns.purpose.enumValues)[number];
+type Purpose = (typeof providerSignIns.purpose.enumValues)[number];
 
 /** Purpose and person of a round trip. Its answer is valid for no other. */
 export interface Target {
@@ -63,7 +63,7 @@ export async function saveAnswer(
     .where(eq(providerSignIns.state_hash, state));
 }
 
-export interface Code extends Target {
+interface Code extends Target {
   issuer: string;
   code: string;
   browser: string;

@@ -41,12 +41,12 @@ close();`;
 const hash = createHash('sha256').update(SCRIPT).digest('base64');
 
 /** Allows only this script. */
-export const WINDOW_HEADERS = {
+const WINDOW_HEADERS = {
   'content-security-policy': `default-src 'none'; script-src 'sha256-${hash}'`,
 };
 
 /** Renders the last page of the provider's window. @param answer base64url made by the API */
-export function windowPage({ state, code }: { state: string; code: string }): string {
+function windowPage({ state, code }: { state: string; code: string }): string {
   return `<!doctype html>
 <html lang="${currentLanguage().code}">
   <head><meta charset="utf-8"><title>Condo Admin</title></head>

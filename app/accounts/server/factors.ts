@@ -177,16 +177,10 @@ async function addPasskey(deps: ApiDeps, actor: Administrator, { name, credentia
   const relyingParty = requireRelyingParty(deps);
   const now = clock();
   const challenge = challengeOf(credential.response);
-  const request = challenge !== null && {
-    challenge,
-    user_id: userId,
-    purpose: 'register' as const,
-  };
-  if (!request || !(await takeChallenge(db, request, now))) throw conflict('passkey_setup_ended');
-  const verified = await verifyNewPasskey(credential, {
-    challenge: request.challenge,
-    relyingParty,
-  });
+  if (challenge === null) throw conflict('passkey_setup_ended');
+  const request = { challenge, user_id: userId, purpose: 'register' } as const;
+  if (!(await takeChallenge(db, request, now))) throw conflict('passkey_setup_ended');
+  const verified = await verifyNewPasskey(credential, { challenge, relyingParty });
   if (!verified) throw invalidField('credential', 'wrong_new_passkey');
   return changeFactors(deps, actor, async (tx) => {
     if ((await listPasskeys(tx, userId)).length >= PASSKEYS_LIMIT) {

@@ -5,7 +5,7 @@ import type {
   PasskeyCreationOptions,
   PasskeyRequestOptions,
 } from './passkeys';
-import { AppError } from '~/rpc/errors/app-error';
+import { browserError } from '~/rpc/errors/app-error';
 import { msg } from '~/language/texts';
 import { changeEmbedded } from '~/rpc/queries';
 
@@ -36,11 +36,11 @@ export function askForPasskey(options: PasskeyRequestOptions): Promise<PasskeyAs
 
 async function inDialog<T>(open: (library: typeof webAuthn) => Promise<T>): Promise<T> {
   const library = await import('@simplewebauthn/browser');
-  if (!library.browserSupportsWebAuthn()) throw failure(UNSUPPORTED);
+  if (!library.browserSupportsWebAuthn()) throw browserError(UNSUPPORTED);
   try {
     return await open(library);
   } catch (error) {
-    throw failure(
+    throw browserError(
       BY_NAME.get(nameOf(error)) ?? msg`The passkey could not be used. Please try again.`,
     );
   }
@@ -49,10 +49,6 @@ async function inDialog<T>(open: (library: typeof webAuthn) => Promise<T>): Prom
 /** A DOMException need not be an Error. */
 function nameOf(error: unknown): string {
   return error instanceof Error || error instanceof DOMException ? error.name : '';
-}
-
-function failure(detail: string): AppError {
-  return new AppError({ status: 0, detail });
 }
 
 /** Signs in with a passkey of this account instead of a code. */

@@ -1,5 +1,5 @@
 import { PROVIDER_CHANNEL, type ProviderCode } from './provider';
-import { AppError } from '~/rpc/errors/app-error';
+import { browserError } from '~/rpc/errors/app-error';
 import { randomKey } from '~/fields/random-key';
 import { t } from '~/language/texts';
 
@@ -27,14 +27,12 @@ export async function askProvider(
   });
   try {
     if (!open(url, '_blank', WINDOW)) {
-      throw failed(t`Your browser has blocked the window. Allow it, and try again.`);
+      throw browserError(t`Your browser has blocked the window. Allow it, and try again.`);
     }
     const code = await answer;
     if (typeof code === 'string' && code !== '') return { code, browser };
-    throw failed(t`The provider did not confirm it. Please try again.`);
+    throw browserError(t`The provider did not confirm it. Please try again.`);
   } finally {
     answers.close();
   }
 }
-
-const failed = (detail: string) => new AppError({ status: 0, detail });

@@ -8,7 +8,7 @@ import {
 } from '~/accounts/provider';
 import { changeEmbedded } from '~/rpc/queries';
 import { startSession } from '~/rpc/session-store';
-import { AppError, detailOrMessage, isTransient } from '~/rpc/errors/app-error';
+import { browserError, detailOrMessage, isTransient } from '~/rpc/errors/app-error';
 import { randomKey } from '~/fields/random-key';
 import { storeItem, readItem } from '~/kit/ui/storage';
 import { t } from '~/language/texts';
@@ -47,7 +47,7 @@ export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps
   const exchange = useMutation({
     mutationFn: async ({ usesPasskey, ...sent }: Sent & { usesPasskey?: boolean }) => {
       if (!sent.code || !sent.browser) {
-        throw failed(t`Signing in with ${name} did not work. Please try again.`);
+        throw browserError(t`Signing in with ${name} did not work. Please try again.`);
       }
       return changeEmbedded('provider.signIn', { body: usesPasskey ? await signed(sent) : sent });
     },
@@ -134,14 +134,12 @@ export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps
   );
 }
 
-const failed = (detail: string) => new AppError({ status: 0, detail });
-
 /** Adds what a passkey has signed, whose code is loaded when the button is pressed. */
 async function signed(sent: ProviderCode): Promise<Sent> {
   const options = await changeEmbedded('provider.passkeyOptions', { body: sent });
   const { askForPasskey } = await import('~/accounts/passkey-dialogs');
   const passkey = await askForPasskey(options).catch(() => {
-    throw failed(t`The passkey could not be used. Please try again.`);
+    throw browserError(t`The passkey could not be used. Please try again.`);
   });
   return { ...sent, passkey };
 }

@@ -51,6 +51,11 @@ export class AppError extends Error {
   }
 }
 
+/** A failure in the browser itself, with a text for the user. */
+export function browserError(detail: string): AppError {
+  return new AppError({ status: 0, detail });
+}
+
 /** Not logged as an error: the client closed the connection, and nobody sees this. */
 export function clientClosed(): AppError {
   return new AppError({ status: HTTP_CLIENT_CLOSED_REQUEST, statusText: 'Client closed request' });

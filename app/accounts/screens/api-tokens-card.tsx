@@ -54,7 +54,10 @@ export function ApiTokensCard() {
           <ShownOnce
             title={t`Your New Token`}
             text={made}
-            toasts={TOASTS}
+            toasts={{
+              copied: t`Token copied`,
+              failed: t`The token could not be copied. Select the text.`,
+            }}
             doneLabel={t`I Have Saved This Token`}
             onDone={() => setMade(null)}
           >
@@ -109,11 +112,6 @@ function NewToken({ onMade }: { onMade: (token: string) => void }) {
     </LinkForm>
   );
 }
-
-const TOASTS = {
-  copied: msg`Token copied`,
-  failed: msg`The token could not be copied. Select the text.`,
-};
 
 function TokenActions({ token }: { token: ApiToken }) {
   const { mutateAsync } = useEmbeddedChange('apiTokens.revoke');

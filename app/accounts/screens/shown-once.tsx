@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '~/kit/ui/button';
-import { t, translate } from '~/language/texts';
+import { t } from '~/language/texts';
 import { copyText } from '~/kit/feedback/copy-text';
 
 interface ShownOnceProps {
@@ -20,7 +20,6 @@ export function ShownOnce(props: ShownOnceProps) {
   const { title, text, toasts, actions, doneLabel, onDone, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  const shown = { copied: translate(toasts.copied), failed: translate(toasts.failed) };
   return (
     <div className="grid gap-4">
       <h3 ref={heading} tabIndex={-1} className="font-semibold focus:outline-none">
@@ -28,7 +27,7 @@ export function ShownOnce(props: ShownOnceProps) {
       </h3>
       {children}
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void copyText(text, shown)}>
+        <Button variant="secondary" onClick={() => void copyText(text, toasts)}>
           {t`Copy`}
         </Button>
         {actions}

@@ -1,6 +1,6 @@
 import { Button, firstPress } from '~/kit/ui/button';
 import { download } from '~/kit/ui/download';
-import { msg, t } from '~/language/texts';
+import { t } from '~/language/texts';
 import { ShownOnce } from '~/accounts/screens/shown-once';
 import { useRef, useState } from 'react';
 import { ConfirmDialog } from '~/kit/feedback/confirm-dialog';
@@ -22,18 +22,16 @@ import { useRouter } from '@tanstack/react-router';
 
 const FILE_NAME = 'condo-admin-recovery-codes.txt';
 
-const TOASTS = {
-  copied: msg`Recovery codes copied`,
-  failed: msg`The codes could not be copied. Download them, or select the text.`,
-};
-
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = `${codes.join('\n')}\n`;
   return (
     <ShownOnce
       title={t`Your Recovery Codes`}
       text={text}
-      toasts={TOASTS}
+      toasts={{
+        copied: t`Recovery codes copied`,
+        failed: t`The codes could not be copied. Download them, or select the text.`,
+      }}
       actions={
         <Button
           variant="secondary"

@@ -22,15 +22,17 @@ import {
 import { loginPayloadSchema, loginResponseSchema, passkeyOptionsPayloadSchema } from './session';
 import { z } from '~/fields/zod';
 
+/** A stranger's calls: they ask for no rights, and for no token. */
+const anyone = { asks: 'nothing', access: 'anyone' } as const;
+
 export const sessionCalls = {
   base: '/auth',
   tag: 'Session',
   calls: {
     login: {
       method: 'POST',
-      asks: 'nothing',
+      ...anyone,
       path: '/login',
-      access: 'anyone',
       summary: 'Sign in',
       description: 'A token, valid for 12 hours without a call and 7 days in all.',
       body: loginPayloadSchema,
@@ -47,9 +49,8 @@ export const signInCalls = {
   calls: {
     passkeyOptions: {
       method: 'POST',
-      asks: 'nothing',
+      ...anyone,
       path: '/passkey-options',
-      access: 'anyone',
       summary: 'What a passkey of the account signs to sign in, once and within 5 minutes',
       description: 'For navigator.credentials.get().',
       body: passkeyOptionsPayloadSchema,
@@ -74,18 +75,16 @@ export const passwordCalls = {
   calls: {
     forgot: {
       method: 'POST',
-      asks: 'nothing',
+      ...anyone,
       path: '/forgot-password',
-      access: 'anyone',
       summary: 'Mail a link that sets a new password; the answer is the same for every address',
       body: forgotPasswordSchema,
       errors: [403, 429],
     },
     link: {
       method: 'GET',
-      asks: 'nothing',
+      ...anyone,
       path: '/set-password',
-      access: 'anyone',
       summary: 'Whose password a link sets; the link stays good',
       query: linkTokenQuerySchema,
       answer: passwordLinkSchema,
@@ -93,9 +92,8 @@ export const passwordCalls = {
     },
     set: {
       method: 'POST',
-      asks: 'nothing',
+      ...anyone,
       path: '/set-password',
-      access: 'anyone',
       summary: 'Set a password by a link, once; the sessions of the account end',
       body: setPasswordPayloadSchema,
       errors: [403, 404, 410, 429],
@@ -110,8 +108,7 @@ export const acceptanceCalls = {
   calls: {
     link: {
       method: 'GET',
-      asks: 'nothing',
-      access: 'anyone',
+      ...anyone,
       summary: 'The invitation behind a mailed link; the link stays valid',
       query: linkTokenQuerySchema,
       answer: acceptPreviewSchema,
@@ -119,9 +116,8 @@ export const acceptanceCalls = {
     },
     code: {
       method: 'POST',
-      asks: 'nothing',
+      ...anyone,
       path: '/code',
-      access: 'anyone',
       summary: 'A link for the code of a letter; the code stays valid until the acceptance',
       body: letterCodeSchema,
       answer: acceptCodeAnswerSchema,
@@ -129,18 +125,16 @@ export const acceptanceCalls = {
     },
     address: {
       method: 'POST',
-      asks: 'nothing',
+      ...anyone,
       path: '/address',
-      access: 'anyone',
       summary: 'Mail a link to the address of a person who has a letter and no address yet',
       body: acceptAddressPayloadSchema,
       errors: [403, 404, 409, 410, 429],
     },
     start: {
       method: 'POST',
-      asks: 'nothing',
+      ...anyone,
       path: '/start',
-      access: 'anyone',
       summary:
         "Begin to accept an administrator's invitation by signing in with the OpenID provider",
       body: acceptStartSchema,
@@ -149,8 +143,7 @@ export const acceptanceCalls = {
     },
     accept: {
       method: 'POST',
-      asks: 'nothing',
-      access: 'anyone',
+      ...anyone,
       summary:
         'Accept an invitation: with names and a new password, with the password of the account the address has, or with an account of the provider',
       body: z.union([

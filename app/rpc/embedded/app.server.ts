@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { routePath } from 'hono/route';
+import { mapNames } from '~/fields/fields';
 import { VALUE_LABELS } from '~/language/sentences';
 import { setRouteLabel } from '~/platform/request-context.server';
 import { apiTokenRoutes } from '~/accounts/server/api-tokens.routes';
@@ -22,14 +23,13 @@ import { requireSecondFactor } from '~/accounts/server/second-factor';
 import { createCallQueue } from '~/accounts/server/call-queue';
 import { limitUnknownLinks } from '~/accounts/server/unknown-links';
 import { bulkRoutes } from '~/imports/server/bulk.routes';
-import { capabilitiesRoutes } from './capabilities.routes';
 import { condoRoutes } from '~/condos/server/routes';
 import { dashboardRoutes } from '~/dashboard/server/routes';
 import { withTimeLimit } from '~/platform/database/time-limits.server';
-import type { ApiDeps } from './deps';
+import type { ApiDeps, ApiSettings } from './deps';
 import { createDocument, docsRoutes } from './docs.routes';
 import { createErrorHandler, createFallback } from './error-handler';
-import type { ApiEnv, Caller } from './router';
+import { createRouter, type ApiEnv, type Caller } from './router';
 import { historyRoutes } from '~/history/server/routes';
 import { letterRoutes } from '~/invitations/server/letters';
 import { invitationRoutes, inviteRoutes, reminderRoutes } from '~/invitations/server/routes';
@@ -38,8 +38,10 @@ import { createListAnswers } from './answer-list';
 import { mcpRoutes, requireOwnOrigin } from './mcp/mcp.routes';
 import { mediaRoutes } from './media.routes';
 import { leaveOutPersonalData } from './personal-data';
+import { serveCalls } from './serve-calls';
 import { moveRoutes, portfolioCheckRoutes } from '~/checks/server/routes';
 import { proposalRoutes } from '~/proposals/server/routes';
+import { CAPABILITIES, capabilityCalls } from '~/rpc/service-calls';
 import { savedViewRoutes } from '~/search/server/views';
 import { userRoutes, personalDataRoutes } from '~/users/server/users.routes';
 
@@ -131,4 +133,11 @@ export function createApp(
 
   app.notFound(createFallback(app));
   return app;
+}
+
+/** Public. Only passkeys depend on the settings. */
+function capabilitiesRoutes({ relyingParty }: ApiSettings) {
+  const hasPasskeys = relyingParty !== undefined;
+  const offered = mapNames(CAPABILITIES, (name) => name !== 'passkeys' || hasPasskeys);
+  return serveCalls(createRouter(), capabilityCalls, { get: () => offered });
 }

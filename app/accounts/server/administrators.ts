@@ -95,11 +95,8 @@ async function inviteAdministrator(
     // The caller may have lost the rights in the meantime, which ended this person's invitations.
     await lockRights(tx, actor.userId);
     const notSince = new Date(now.getTime() - RESEND_COOLDOWN_MS);
-    const invited = await createInvitation(
-      tx,
-      { email, invitedBy: actor.userId, rights, language, now },
-      { notSince, byMail: true },
-    );
+    const invitation = { email, invitedBy: actor.userId, rights, language, now };
+    const invited = await createInvitation(tx, invitation, { notSince, byMail: true });
     if (!invited) throw tooManyRequests('sent_just_now', RESEND_COOLDOWN_MS / 1000);
     await queueMail(tx, { kind: 'administrator_invitation', id: invited.id }, now);
     return invited;
@@ -122,16 +119,10 @@ export async function createInvitation(
 }
 
 /** A row in its wire form. */
-function toInvitation({ id, email, rights, created_at, expires_at, ...mail }: InvitationRow) {
-  const { mail_state: state, mail_detail: detail, mail_updated_at: updated_at } = mail;
-  return {
-    id,
-    email,
-    rights,
-    created_at,
-    expires_at,
-    mail: state && { state, detail, updated_at },
-  };
+function toInvitation({ id, email, rights, created_at, expires_at, ...row }: InvitationRow) {
+  const { mail_state: state, mail_detail: detail, mail_updated_at: updated_at } = row;
+  const mail = state && { state, detail, updated_at };
+  return { id, email, rights, created_at, expires_at, mail };
 }
 
 export function administratorRoutes(deps: ApiDeps) {
@@ -145,13 +136,10 @@ export function administratorRoutes(deps: ApiDeps) {
       invite: (c) => inviteAdministrator(deps, administratorOf(c), c.req.valid('json')),
       deleteInvitation: (c) =>
         pending.withdraw(deps.db, administratorOf(c), c.req.valid('param').id),
-      changeRights: (c) =>
-        changeAdministrator(
-          deps,
-          administratorOf(c),
-          c.req.valid('param').id,
-          c.req.valid('json').rights,
-        ),
+      changeRights(c) {
+        const { id } = c.req.valid('param');
+        return changeAdministrator(deps, administratorOf(c), id, c.req.valid('json').rights);
+      },
       withdraw: (c) => withdrawAdministrator(deps, administratorOf(c), c.req.valid('param').id),
     },
     { middleware: requireRecentSignIn(deps), except: ['list', 'failedSignIns', 'invitations'] },

@@ -53,22 +53,15 @@ async function createApiToken(
     if ((await listApiTokens(tx, userId, now)).length >= API_TOKENS_LIMIT) {
       throw conflict(sentence('too_many_tokens', { max: API_TOKENS_LIMIT }));
     }
-    const created = await insertApiToken(
-      tx,
-      { ...values, personal_data, userId, token, expiresAt },
-      now,
-    );
+    const stored = { ...values, personal_data, userId, token, expiresAt };
+    const created = await insertApiToken(tx, stored, now);
     if (!created) throw invalidField('name', 'token_name_taken');
-    await recordEvent(
-      tx,
-      'token_created',
-      { kind: 'user', id: userId },
-      {
-        token: values.name,
-        scope: API_TOKEN_SCOPE_LABELS[values.scope],
-        ...(personal_data && { personal_data: 'true' }),
-      },
-    );
+    const recorded = {
+      token: values.name,
+      scope: API_TOKEN_SCOPE_LABELS[values.scope],
+      ...(personal_data && { personal_data: 'true' }),
+    };
+    await recordEvent(tx, 'token_created', { kind: 'user', id: userId }, recorded);
     return { ...created, token };
   });
 }

@@ -40,17 +40,13 @@ const SETUP_LIMIT_MS = 15 * 60_000;
 async function getFactors({ db, settings }: ApiDeps, { userId }: SignedIn) {
   const authenticator = await findAuthenticator(db, userId);
   const addedAt = authenticator?.addedAt ?? null;
+  const passkeys = await listPasskeys(db, userId);
   return {
     totp: addedAt && { added_at: addedAt },
-    passkeys: (await listPasskeys(db, userId)).map(
-      ({ id, name, rpId, created_at, last_used_at }) => ({
-        id,
-        name,
-        created_at,
-        last_used_at,
-        is_usable: rpId === settings.relyingParty?.id,
-      }),
-    ),
+    passkeys: passkeys.map(({ id, name, rpId, created_at, last_used_at }) => {
+      const is_usable = rpId === settings.relyingParty?.id;
+      return { id, name, created_at, last_used_at, is_usable };
+    }),
     recovery_codes_left: await countRecoveryCodes(db, userId),
     required: settings.requireSecondFactor ?? false,
   };

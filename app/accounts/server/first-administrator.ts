@@ -74,12 +74,8 @@ async function ensureLink(db: Db, userId: number, now: Date): Promise<OneTimeLin
   const openUntil = await findOpenLinkEnd(db, userId, now);
   if (openUntil !== null) return { token: null, expiresAt: openUntil };
   const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
-  const token = await createPasswordLink(
-    db,
-    { userId, kind: 'first_administrator', expiresAt },
-    now,
-  );
-  return { token, expiresAt };
+  const link = { userId, kind: 'first_administrator', expiresAt } as const;
+  return { token: await createPasswordLink(db, link, now), expiresAt };
 }
 
 function linkText(email: string, link: string): string {

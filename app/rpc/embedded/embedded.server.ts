@@ -66,36 +66,22 @@ export async function startEmbeddedApi(settings: Settings, log: Log) {
     throw error;
   });
   await globalThis.condoAdminBackground?.stop();
-  const mailWorker = startMailWorker({
-    db,
-    mailer: createMailer(settings, log),
-    clock,
-    log,
-    publicUrl: settings.publicUrl,
-    defaultLanguage: settings.defaultLanguage,
-  });
+  const deps = { db, clock, log };
+  const { publicUrl, defaultLanguage } = settings;
+  const mailer = createMailer(settings, log);
+  const mailWorker = startMailWorker({ ...deps, mailer, publicUrl, defaultLanguage });
   const media = createMediaStore(settings);
   const cleaner = startImageCleaner({
-    db,
+    ...deps,
     media: settings.s3 ? removingOwnImages(media, settings.s3, await getInstallationId(db)) : media,
-    clock,
-    log,
   });
-  const cleanUp = startCleanUp({
-    db,
-    clock,
-    log,
-    mailFolder: mailFolder(settings),
-    settings,
-  });
+  const cleanUp = startCleanUp({ ...deps, mailFolder: mailFolder(settings), settings });
   const background = together([mailWorker, cleaner, cleanUp]);
   globalThis.condoAdminBackground = background;
   const api = createApi({
-    db,
+    ...deps,
     media,
     passwords: createPasswords(),
-    clock,
-    log,
     settings,
     removeMailsTo: (email) => removeMailFilesTo(mailFolder(settings), email),
     notifyMailWorker: () => mailWorker.notify(),

@@ -40,7 +40,7 @@ export default function startApi(app: NitroApp): void {
         (await serve(request)),
     );
   app.fetch = logRequests(withProxy(answer, settings, logger));
-  if (!import.meta.env.DEV && IS_OWN_SERVER) logConsoleErrors();
+  if (!import.meta.env.DEV && IS_OWN_SERVER) Reflect.set(console, 'error', logPrinted);
 
   let metricsServer: Promise<Server> | undefined;
   if (settings.metricsPort !== undefined) {
@@ -66,11 +66,7 @@ export default function startApi(app: NitroApp): void {
   app.hooks.hook('close', close);
 }
 
-/** Redirects console errors of h3, srvx, Start, the router and hono, which share no other hook. */
-function logConsoleErrors(): void {
-  Reflect.set(console, 'error', logPrinted);
-}
-
+/** Logs console errors of h3, srvx, Start, the router and hono, which share no other hook. */
 function logPrinted(...printed: unknown[]): void {
   const err = printed.find((one) => one instanceof Error);
   // The request's own line has its status.

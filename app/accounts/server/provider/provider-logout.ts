@@ -39,16 +39,12 @@ const REMEMBERED_SECONDS = 2 * (TOKEN_AGE_SECONDS + CLOCK_TOLERANCE_SECONDS);
 export async function endByProvider(deps: ProviderDeps, token: string, address: string) {
   const { db, log, provider } = deps;
   const counted = await countStep(deps, address);
-  let named;
-  try {
-    named = await readLogoutToken(deps, token);
-  } catch (error) {
-    log.warn(
-      { address, ...describeProviderError(error) },
-      'A logout of the sign-in provider was rejected',
-    );
-    return false;
-  }
+  const named = await readLogoutToken(deps, token).catch((error: unknown) => {
+    const facts = { address, ...describeProviderError(error) };
+    log.warn(facts, 'A logout of the sign-in provider was rejected');
+    return null;
+  });
+  if (named === null) return false;
   const { sub, sid, iat, jti } = named;
   // If the message names the account, sessions without the provider's session name end too.
   const isNamed = (subject: SQLWrapper, session: SQLWrapper) =>

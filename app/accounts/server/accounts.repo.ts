@@ -21,12 +21,10 @@ const accountColumns = {
   proposal_mails: users.proposal_mails,
 };
 
-/** With whether anything signs in to it. */
-const columnsOf = (db: Db) => ({ ...accountColumns, has_way_in: sql<boolean>`${hasWayIn(db)}` });
-
 /** The account of an address, active or not; addresses are compared without regard to case. */
 export async function findAccount(db: Db, email: string) {
-  const [account] = await db.select(columnsOf(db)).from(users).where(sameEmail(users.email, email));
+  const columns = { ...accountColumns, has_way_in: sql<boolean>`${hasWayIn(db)}` };
+  const [account] = await db.select(columns).from(users).where(sameEmail(users.email, email));
   return account ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { useHydrated, useLocation, useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { Mark } from '~/kit/layout/public-page';
@@ -40,7 +40,6 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   }, [factorRequest]);
 
   const next = safeRedirect(redirectTo) ?? '/dashboard';
-  const proceed = useCallback(() => router.navigate({ href: next, replace: true }), [router, next]);
 
   /**
    * Loads the code that is needed after the sign-in: the schemas of the form, and the next screen with the
@@ -55,13 +54,13 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
 
   useEffect(() => {
     const follow = () => {
-      if (getSession()) void proceed();
+      if (getSession()) void router.navigate({ href: next, replace: true });
     };
     // The server cannot know who is signed in, so it sends this page to everyone.
     follow();
     // A session begins with the sign-in here, or in another tab.
     return subscribeSession(follow);
-  }, [proceed]);
+  }, [router, next]);
 
   async function submit(form: HTMLFormElement, usesPasskey: boolean) {
     setFailure(null);

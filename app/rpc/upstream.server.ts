@@ -147,30 +147,27 @@ export class OutgoingCall {
   }
 }
 
+const hasMessage = ({ message }: FieldError) => message !== '';
+
 /** Reads an error body of the embedded API (app/rpc/errors/error.ts) or of FastAPI. Others are ignored. */
 function readErrorResponse(text: string) {
   const body = fieldsOf(parseJson(text));
-  const listed = Array.isArray(body.detail) ? body.detail.map(readLocated) : [];
-  const errors = Array.isArray(body.errors) ? body.errors.map(readNamed) : [];
-  const fields = [...errors, ...listed].filter((entry) => entry.message !== '');
-  const detail = Array.isArray(body.detail)
-    ? listed
-        .map((entry) => entry.message)
-        .filter(Boolean)
-        .join('; ')
-    : readText(body.detail);
+  const errors = listOf(body.errors).map(readNamed).filter(hasMessage);
+  const listed = listOf(body.detail).map(readLocated).filter(hasMessage);
   return {
-    detail: textOrNull(detail),
+    detail: textOrNull(readText(body.detail) ?? listed.map(({ message }) => message).join('; ')),
     serverMessage: textOrNull(readText(body.message)),
-    fields,
+    fields: [...errors, ...listed],
     sentence: readCode(body),
     // An unknown code of an external API is dropped: nothing reacts to it, and it may not fit into the header
     // that carries the code to the browser.
     code: ERROR_CODES.find((code) => code === body.code) ?? null,
-    factors: Array.isArray(body.factors)
-      ? body.factors.flatMap((kind) => readText(kind) ?? [])
-      : [],
+    factors: listOf(body.factors).flatMap((kind) => readText(kind) ?? []),
   };
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** A blank text says nothing. */
@@ -186,14 +183,8 @@ function readNamed(entry: unknown): FieldError {
 
 function readLocated(entry: unknown): FieldError {
   const { loc, msg } = fieldsOf(entry);
-  const path = Array.isArray(loc) ? loc : [];
-  return {
-    field: path
-      .filter((part) => part !== 'body')
-      .map(String)
-      .join('.'),
-    message: readText(msg) ?? readText(entry) ?? '',
-  };
+  const path = listOf(loc).filter((part) => part !== 'body');
+  return { field: path.map(String).join('.'), message: readText(msg) ?? readText(entry) ?? '' };
 }
 
 /** Largest answer that is read into memory: a sign-in, one record, a page of users. Lists are streamed. */

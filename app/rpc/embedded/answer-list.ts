@@ -45,9 +45,7 @@ export async function unlessKnown(
   return response;
 }
 
-interface ListRequest {
-  /** The fields of a row and the query: the ETag names them too. */
-  of: readonly unknown[];
+interface ListRequest extends Pick<TaggedList, 'of'> {
   /** For the list's placeholders. */
   values?: Record<string, unknown>;
 }

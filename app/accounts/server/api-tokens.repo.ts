@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, isNotNull, lte, notExists, sql } from 'drizzle-orm';
-import type { NewApiToken } from '~/accounts/api-tokens';
 import { apiTokens, identities } from '~/platform/database/schema/account';
 import type { Db } from '~/platform/database/connect.server';
 import { prepared } from '~/platform/database/sql';
@@ -97,31 +96,19 @@ export function listApiTokens(db: Db, userId: number, now: Date) {
     .orderBy(desc(apiTokens.id));
 }
 
-type Values = Pick<NewApiToken, 'name' | 'scope'> & {
-  personal_data: boolean;
-  userId: number;
+type NewToken = Omit<typeof apiTokens.$inferInsert, 'token_hash' | 'created_at'> & {
   token: string;
-  expiresAt: Date;
+  personal_data: boolean;
 };
 
 /** Stores a token by its hash; null if the user has one of that name. Expired tokens are removed first. */
-export async function insertApiToken(
-  tx: ChangeTx,
-  { userId, token, expiresAt, ...values }: Values,
-  now: Date,
-) {
+export async function insertApiToken(tx: ChangeTx, { token, ...values }: NewToken, now: Date) {
   await tx
     .delete(apiTokens)
-    .where(and(eq(apiTokens.user_id, userId), lte(apiTokens.expires_at, now)));
+    .where(and(eq(apiTokens.user_id, values.user_id), lte(apiTokens.expires_at, now)));
   const [row] = await tx
     .insert(apiTokens)
-    .values({
-      ...values,
-      token_hash: hashToken(token),
-      user_id: userId,
-      created_at: now,
-      expires_at: expiresAt,
-    })
+    .values({ ...values, token_hash: hashToken(token), created_at: now })
     .onConflictDoNothing()
     .returning(WIRE);
   return row ?? null;

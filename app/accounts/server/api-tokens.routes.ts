@@ -44,7 +44,7 @@ async function createApiToken(
   const { userId } = actor;
   const now = clock();
   const token = API_TOKEN_PREFIX + createToken();
-  const expiresAt = new Date(now.getTime() + lifetime_days * DAY_MS);
+  const expires_at = new Date(now.getTime() + lifetime_days * DAY_MS);
   return recordChange(db, { actor, action: 'token_created' }, async (tx) => {
     await lockAccount(tx, userId);
     if (settings.requireSecondFactor && !(await hasSecondFactor(tx, userId))) {
@@ -53,7 +53,7 @@ async function createApiToken(
     if ((await listApiTokens(tx, userId, now)).length >= API_TOKENS_LIMIT) {
       throw conflict(sentence('too_many_tokens', { max: API_TOKENS_LIMIT }));
     }
-    const stored = { ...values, personal_data, userId, token, expiresAt };
+    const stored = { ...values, personal_data, user_id: userId, token, expires_at };
     const created = await insertApiToken(tx, stored, now);
     if (!created) throw invalidField('name', 'token_name_taken');
     const recorded = {

@@ -3,9 +3,11 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ApiTokenScope } from '~/accounts/api-tokens';
 import type { Rights } from '~/accounts/rights';
-import { HTTP_CONTENT_TOO_LARGE } from '~/rpc/errors/http-status';
+import { HTTP_CONTENT_TOO_LARGE, HTTP_SERVICE_UNAVAILABLE } from '~/rpc/errors/http-status';
 import { PUBLIC_BODY_LIMIT_BYTES } from '~/fields/limits';
 import { tooLargeMessage } from '~/rpc/errors/body-error';
+import { outsideTimeLimit } from '~/platform/database/time-limits.server';
+import { Semaphore } from '~/platform/semaphore';
 import { limitStream } from '~/platform/streams';
 import { ApiError } from './api-error';
 import { validationHook } from './validation';
@@ -111,6 +113,31 @@ function limitForm(maxSize: number): MiddlewareHandler {
       c.req.raw = new Request(raw, init);
     }
     return next();
+  };
+}
+
+/** A form is held in memory, up to 100 MB and for as long as its import runs. */
+const FORMS_AT_ONCE = 4;
+
+/** Admits a few large forms at a time. Waiting ones are not read. Mount after the token check. */
+export function limitLargeForms(): MiddlewareHandler<ApiEnv> {
+  const forms = new Semaphore({
+    permits: FORMS_AT_ONCE,
+    queueLimit: 20,
+    waitLimitMs: 60_000,
+    busy: () =>
+      new ApiError(HTTP_SERVICE_UNAVAILABLE, 'too_many_uploads', [], { 'retry-after': '60' }),
+  });
+  return async (c, next) => {
+    const length = c.req.header('content-length');
+    const isSmall = length !== undefined && Number(length) <= BODY_LIMIT_BYTES;
+    if (isSmall || !isMultipart(c)) return next();
+    const release = await outsideTimeLimit(() => forms.acquire(c.req.raw.signal));
+    try {
+      return await next();
+    } finally {
+      release();
+    }
   };
 }
 

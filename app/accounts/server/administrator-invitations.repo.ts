@@ -21,7 +21,6 @@ const columns = {
   rights: invitations.rights,
   created_at: invitations.created_at,
   expires_at: invitations.expires_at,
-  last_sent_at: invitations.last_sent_at,
   mail_state: invitations.mail_state,
   mail_detail: invitations.mail_detail,
   mail_updated_at: invitations.mail_updated_at,

@@ -39,7 +39,6 @@ export async function findAuthenticator(db: Db, userId: number) {
       secret: authenticators.secret,
       addedAt: authenticators.added_at,
       pendingSecret: authenticators.pending_secret,
-      pendingUntil: authenticators.pending_until,
     })
     .from(authenticators)
     .where(eq(authenticators.user_id, userId));

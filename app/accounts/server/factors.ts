@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { FACTOR_LABELS, type FactorKind } from '~/accounts/factor-kinds';
-import type { TotpConfirmation } from '~/accounts/factors';
-import {
-  PASSKEY_CHALLENGE_MS,
-  type NewPasskey,
-  type PasskeyCreationOptions,
-} from '~/accounts/passkeys';
+import { PASSKEY_CHALLENGE_MS, type PasskeyCreationOptions } from '~/accounts/passkeys';
 import { requireAccount } from './accounts.repo';
 import { type Administrator, administratorOf, requireRecentSignIn } from './auth-middleware';
 import {
@@ -29,71 +24,13 @@ import type { Db } from '~/platform/database/connect.server';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { conflict, invalidField, notFound } from '~/rpc/embedded/api-error';
-import { type SignedIn, createRouter } from '~/rpc/embedded/router';
+import { createRouter } from '~/rpc/embedded/router';
 import { factorCalls } from '~/accounts/account-calls';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { sentence } from '~/language/sentence';
 
 /** Time to confirm a secret after it was shown. */
 const SETUP_LIMIT_MS = 15 * 60_000;
-
-async function getFactors({ db, settings }: ApiDeps, { userId }: SignedIn) {
-  const authenticator = await findAuthenticator(db, userId);
-  const addedAt = authenticator?.addedAt ?? null;
-  const passkeys = await listPasskeys(db, userId);
-  return {
-    totp: addedAt && { added_at: addedAt },
-    passkeys: passkeys.map(({ id, name, rpId, created_at, last_used_at }) => {
-      const is_usable = rpId === settings.relyingParty?.id;
-      return { id, name, created_at, last_used_at, is_usable };
-    }),
-    recovery_codes_left: await countRecoveryCodes(db, userId),
-    required: settings.requireSecondFactor ?? false,
-  };
-}
-
-async function startTotp({ db, clock, settings }: ApiDeps, { userId }: SignedIn) {
-  const account = await requireAccount(db, userId);
-  const secret = createTotpSecret();
-  const until = new Date(clock().getTime() + SETUP_LIMIT_MS);
-  const sealed = createSecretBox(settings.secondFactorKey).seal(secret, userId);
-  await savePendingSecret(db, userId, { secret: sealed, until });
-  return { secret, uri: totpUri(secret, account.email, settings.publicUrl) };
-}
-
-/**
- * POST /admin/account/factors/totp/confirmation: the code that is shown here cannot be used to sign in.
- * @throws ApiError 422 for a wrong code, 409 when nothing is being set up
- */
-async function confirmTotp(deps: ApiDeps, actor: Administrator, { code }: TotpConfirmation) {
-  const { db, clock, settings } = deps;
-  const { userId } = actor;
-  const now = clock();
-  const authenticator = await findAuthenticator(db, userId);
-  const pendingSecret = authenticator?.pendingSecret ?? null;
-  const hadApp = Boolean(authenticator?.secret);
-  const secret =
-    pendingSecret && createSecretBox(settings.secondFactorKey).open(pendingSecret, userId);
-  if (pendingSecret === null || secret === null) throw conflict('setup_ended');
-  const step = findTotpStep(secret, code, now);
-  if (step === null) throw invalidField('code', 'wrong_app_code');
-  return changeFactors(deps, actor, async (tx) => {
-    if (!(await confirmAuthenticator(tx, userId, { pendingSecret, step, now }))) {
-      throw conflict('setup_ended');
-    }
-    await recordFactor(tx, userId, 'app', hadApp ? 'Replaced' : 'Added');
-    return { recovery_codes: await firstRecoveryCodes(tx, userId) };
-  });
-}
-
-/** POST /admin/account/factors/recovery-codes @throws ApiError 409 without a factor */
-function newRecoveryCodes(deps: ApiDeps, actor: Administrator) {
-  return changeFactors(deps, actor, async (tx, userId) => {
-    if (!(await hasSecondFactor(tx, userId))) throw conflict('no_second_factor');
-    await recordFactor(tx, userId, 'recovery_code', 'Replaced');
-    return { recovery_codes: await renewRecoveryCodes(tx, userId) };
-  });
-}
 
 /** Changes the factors of an account under its lock. */
 function changeFactors<T>(
@@ -140,83 +77,128 @@ const RP_NAME = 'Condo Admin';
 const PASSKEYS_LIMIT = 20;
 const USER_HANDLE_BYTES = 32;
 
-/** POST /admin/account/factors/passkeys/options @throws ApiError 409 if passkeys are not offered */
-async function startPasskey(deps: ApiDeps, { userId }: SignedIn): Promise<PasskeyCreationOptions> {
-  const relyingParty = requireRelyingParty(deps);
-  const account = await requireAccount(deps.db, userId);
-  const { email, first_name, last_name } = account;
-  const fullName = [first_name, last_name].filter(Boolean).join(' ');
-  return {
-    challenge: await createChallenge(deps, userId, 'register'),
-    rp: { id: relyingParty.id, name: RP_NAME },
-    user: {
-      // Random each time: a device keeps one passkey for each, and the id reveals no account.
-      id: randomBytes(USER_HANDLE_BYTES).toString('base64url'),
-      name: email,
-      displayName: fullName || email,
-    },
-    pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-    timeout: PASSKEY_CHALLENGE_MS,
-    excludeCredentials: await describePasskeys(deps.db, userId, relyingParty),
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-    attestation: 'none',
-  };
-}
-
-/**
- * POST /admin/account/factors/passkeys: takes the challenge, even if the passkey is invalid.
- * @throws ApiError 409 without such a challenge or for a known passkey, 422 for an invalid one
- */
-async function addPasskey(deps: ApiDeps, actor: Administrator, { name, credential }: NewPasskey) {
-  const { db, clock } = deps;
-  const { userId } = actor;
-  const relyingParty = requireRelyingParty(deps);
-  const now = clock();
-  const challenge = challengeOf(credential.response);
-  if (challenge === null) throw conflict('passkey_setup_ended');
-  const request = { challenge, user_id: userId, purpose: 'register' } as const;
-  if (!(await takeChallenge(db, request, now))) throw conflict('passkey_setup_ended');
-  const verified = await verifyNewPasskey(credential, { challenge, relyingParty });
-  if (!verified) throw invalidField('credential', 'wrong_new_passkey');
-  return changeFactors(deps, actor, async (tx) => {
-    if ((await listPasskeys(tx, userId)).length >= PASSKEYS_LIMIT) {
-      throw conflict(sentence('too_many_passkeys', { max: PASSKEYS_LIMIT }));
-    }
-    const isNew = await insertPasskey(tx, {
-      user_id: userId,
-      credential_id: verified.credentialId,
-      public_key: verified.publicKey,
-      counter: verified.counter,
-      transports: credential.response.transports ?? [],
-      rp_id: relyingParty.id,
-      name,
-      created_at: now,
-    });
-    if (!isNew) throw conflict('passkey_known');
-    await recordFactor(tx, userId, 'passkey', 'Added');
-    return { recovery_codes: await firstRecoveryCodes(tx, userId) };
-  });
-}
-
 /** All of /admin/account/factors: open to administrators who have yet to set up a second factor. */
 export function factorRoutes(deps: ApiDeps) {
+  const { db, clock, settings } = deps;
+  const secrets = createSecretBox(settings.secondFactorKey);
   return serveCalls(
     createRouter(),
     factorCalls,
     {
-      get: (c) => getFactors(deps, c.get('session')),
-      startTotp: (c) => startTotp(deps, c.get('session')),
-      confirmTotp: (c) => confirmTotp(deps, administratorOf(c), c.req.valid('json')),
+      async get(c) {
+        const { userId } = c.get('session');
+        const authenticator = await findAuthenticator(db, userId);
+        const addedAt = authenticator?.addedAt ?? null;
+        const passkeys = await listPasskeys(db, userId);
+        return {
+          totp: addedAt && { added_at: addedAt },
+          passkeys: passkeys.map(({ id, name, rpId, created_at, last_used_at }) => {
+            const is_usable = rpId === settings.relyingParty?.id;
+            return { id, name, created_at, last_used_at, is_usable };
+          }),
+          recovery_codes_left: await countRecoveryCodes(db, userId),
+          required: settings.requireSecondFactor ?? false,
+        };
+      },
+      async startTotp(c) {
+        const { userId } = c.get('session');
+        const account = await requireAccount(db, userId);
+        const secret = createTotpSecret();
+        const until = new Date(clock().getTime() + SETUP_LIMIT_MS);
+        await savePendingSecret(db, userId, { secret: secrets.seal(secret, userId), until });
+        return { secret, uri: totpUri(secret, account.email, settings.publicUrl) };
+      },
+      /**
+       * The code that is shown here cannot be used to sign in.
+       * @throws ApiError 422 for a wrong code, 409 when nothing is being set up
+       */
+      async confirmTotp(c) {
+        const { userId } = c.get('session');
+        const now = clock();
+        const authenticator = await findAuthenticator(db, userId);
+        const pendingSecret = authenticator?.pendingSecret ?? null;
+        const hadApp = Boolean(authenticator?.secret);
+        const secret = pendingSecret && secrets.open(pendingSecret, userId);
+        if (pendingSecret === null || secret === null) throw conflict('setup_ended');
+        const step = findTotpStep(secret, c.req.valid('json').code, now);
+        if (step === null) throw invalidField('code', 'wrong_app_code');
+        return changeFactors(deps, administratorOf(c), async (tx) => {
+          if (!(await confirmAuthenticator(tx, userId, { pendingSecret, step, now }))) {
+            throw conflict('setup_ended');
+          }
+          await recordFactor(tx, userId, 'app', hadApp ? 'Replaced' : 'Added');
+          return { recovery_codes: await firstRecoveryCodes(tx, userId) };
+        });
+      },
       removeTotp: (c) => removeFactor(deps, administratorOf(c), 'app', removeAuthenticator),
-      startPasskey: (c) => startPasskey(deps, c.get('session')),
-      addPasskey: (c) => addPasskey(deps, administratorOf(c), c.req.valid('json')),
+      /** @throws ApiError 409 if passkeys are not offered */
+      async startPasskey(c): Promise<PasskeyCreationOptions> {
+        const { userId } = c.get('session');
+        const relyingParty = requireRelyingParty(deps);
+        const { email, first_name, last_name } = await requireAccount(db, userId);
+        return {
+          challenge: await createChallenge(deps, userId, 'register'),
+          rp: { id: relyingParty.id, name: RP_NAME },
+          user: {
+            // Random each time: a device keeps one passkey for each, and the id reveals no account.
+            id: randomBytes(USER_HANDLE_BYTES).toString('base64url'),
+            name: email,
+            displayName: [first_name, last_name].filter(Boolean).join(' ') || email,
+          },
+          pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+          timeout: PASSKEY_CHALLENGE_MS,
+          excludeCredentials: await describePasskeys(db, userId, relyingParty),
+          authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+          attestation: 'none',
+        };
+      },
+      /**
+       * Takes the challenge, even if the passkey is invalid.
+       * @throws ApiError 409 without such a challenge or for a known passkey, 422 for an invalid one
+       */
+      async addPasskey(c) {
+        const { name, credential } = c.req.valid('json');
+        const { userId } = c.get('session');
+        const relyingParty = requireRelyingParty(deps);
+        const now = clock();
+        const challenge = challengeOf(credential.response);
+        if (challenge === null) throw conflict('passkey_setup_ended');
+        const request = { challenge, user_id: userId, purpose: 'register' } as const;
+        if (!(await takeChallenge(db, request, now))) throw conflict('passkey_setup_ended');
+        const verified = await verifyNewPasskey(credential, { challenge, relyingParty });
+        if (!verified) throw invalidField('credential', 'wrong_new_passkey');
+        return changeFactors(deps, administratorOf(c), async (tx) => {
+          if ((await listPasskeys(tx, userId)).length >= PASSKEYS_LIMIT) {
+            throw conflict(sentence('too_many_passkeys', { max: PASSKEYS_LIMIT }));
+          }
+          const isNew = await insertPasskey(tx, {
+            user_id: userId,
+            credential_id: verified.credentialId,
+            public_key: verified.publicKey,
+            counter: verified.counter,
+            transports: credential.response.transports ?? [],
+            rp_id: relyingParty.id,
+            name,
+            created_at: now,
+          });
+          if (!isNew) throw conflict('passkey_known');
+          await recordFactor(tx, userId, 'passkey', 'Added');
+          return { recovery_codes: await firstRecoveryCodes(tx, userId) };
+        });
+      },
       removePasskey(c) {
         const { id } = c.req.valid('param');
         return removeFactor(deps, administratorOf(c), 'passkey', (tx, userId) =>
           deletePasskey(tx, userId, id),
         );
       },
-      renewRecoveryCodes: (c) => newRecoveryCodes(deps, administratorOf(c)),
+      /** @throws ApiError 409 without a factor */
+      renewRecoveryCodes: (c) =>
+        changeFactors(deps, administratorOf(c), async (tx, userId) => {
+          if (!(await hasSecondFactor(tx, userId))) throw conflict('no_second_factor');
+          await recordFactor(tx, userId, 'recovery_code', 'Replaced');
+          return { recovery_codes: await renewRecoveryCodes(tx, userId) };
+        }),
     },
     { middleware: requireRecentSignIn(deps), except: ['get'] },
   );

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { PROVIDER_CHANNEL, type ProviderCode, type ProviderStart } from '~/accounts/provider';
+import { PROVIDER_CHANNEL, type ProviderStart } from '~/accounts/provider';
 import { currentLanguage, t } from '~/language/texts';
 import { confirmationCalls, identityCalls, providerCalls } from '~/accounts/provider-calls';
 import { HTTP_BAD_REQUEST } from '~/rpc/errors/http-status';
@@ -17,11 +17,7 @@ import {
 } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import type { ApiDeps } from '~/rpc/embedded/deps';
-import {
-  administratorOf,
-  requireRecentSignIn,
-  type Administrator,
-} from '~/accounts/server/auth-middleware';
+import { administratorOf, requireRecentSignIn } from '~/accounts/server/auth-middleware';
 import { requireAccount } from '~/accounts/server/accounts.repo';
 import { endOtherSessions } from '~/accounts/server/sessions.repo';
 import { deleteIdentity, isByClaim, listIdentities } from './identities.repo';
@@ -30,7 +26,7 @@ import { CALLBACK, type ProviderDesk } from './provider-desk';
 import { endByProvider } from './provider-logout';
 import { confirmByProvider, SIGN_IN, signInByProvider, startPasskey } from './provider-sign-in';
 import { takeCode, targetOf, type Target } from './provider-sign-ins.repo';
-import { notValid, receiveAnswer, startRoundTrip, type ProviderDeps } from './round-trip';
+import { notValid, receiveAnswer, startRoundTrip } from './round-trip';
 import { lockAccount } from '~/accounts/server/factors.repo';
 
 /** Sends the code to the page that opened the window (app/accounts/provider-round-trip.ts). */
@@ -105,12 +101,13 @@ export function providerRoutes(deps: ApiDeps, desk: ProviderDesk) {
 }
 
 export function identityRoutes(deps: ApiDeps, desk: ProviderDesk) {
+  const { db, clock } = deps;
   const { queue, required } = desk;
   return serveCalls(
     createRouter(),
     identityCalls,
     {
-      list: (c) => listIdentities(deps.db, c.get('session').userId),
+      list: (c) => listIdentities(db, c.get('session').userId),
       start: (c) => {
         const target = targetOf('link', c.get('session'));
         return start(desk, target, c.req.valid('json'), clientOf(c));
@@ -120,10 +117,35 @@ export function identityRoutes(deps: ApiDeps, desk: ProviderDesk) {
         const url = await queue.run(clientOf(c).address, () => client.logoutAddress());
         return { url: url ?? '' };
       },
-      link: (c) => link(required(), administratorOf(c), c.req.valid('json')),
-      unlink(c) {
-        const { tokenHash } = c.get('session');
-        return unlink(deps, administratorOf(c), { ...c.req.valid('param'), tokenHash });
+      /** @throws ApiError 404 for a code that is not good, 409 for an account that is linked already */
+      async link(c) {
+        const { issuer, name } = required().provider;
+        const actor = administratorOf(c);
+        const { userId } = actor;
+        const code = { ...c.req.valid('json'), issuer, ...targetOf('link', actor) };
+        const answer = await takeCode(db, code, clock());
+        if (answer === null) throw notValid();
+        const identity = { user_id: userId, issuer, subject: answer.subject };
+        if (await isByClaim(db, userId)) throw conflict('links_of_provider');
+        await recordChange(db, { actor, action: 'identity_linked' }, (tx) =>
+          linkIdentity(tx, name, identity),
+        );
+      },
+      /** @throws ApiError 404, also for another person's */
+      async unlink(c) {
+        const actor = administratorOf(c);
+        const { userId } = actor;
+        const { id } = c.req.valid('param');
+        if (await isByClaim(db, userId)) throw conflict('links_of_provider');
+        await recordChange(db, { actor, action: 'identity_unlinked' }, async (tx) => {
+          await lockAccount(tx, userId);
+          const { password_hash } = await requireAccount(tx, userId);
+          const linked = await listIdentities(tx, userId);
+          if (password_hash === null && linked.length === 1) throw conflict('only_way_in');
+          await endOtherSessions(tx, c.get('session'), id);
+          if (!(await deleteIdentity(tx, userId, id))) throw notFound('Account');
+          await recordEvent(tx, 'identity_unlinked', { kind: 'user', id: userId });
+        });
       },
     },
     { middleware: requireRecentSignIn(deps), except: ['list', 'logout'] },
@@ -141,38 +163,5 @@ export function confirmationRoutes(desk: ProviderDesk) {
       startPasskey(required(), confirmationOf(c), c.req.valid('json'), clientOf(c)),
     confirm: (c) =>
       confirmByProvider(required(), c.get('session'), c.req.valid('json'), clientOf(c).address),
-  });
-}
-
-/** @throws ApiError 404 for a code that is not good, 409 for an account that is linked already */
-async function link(deps: ProviderDeps, actor: Administrator, sent: ProviderCode): Promise<void> {
-  const { db, clock, provider } = deps;
-  const { userId } = actor;
-  const { issuer, name } = provider;
-  const answer = await takeCode(db, { ...sent, issuer, ...targetOf('link', actor) }, clock());
-  if (answer === null) throw notValid();
-  const { subject } = answer;
-  if (await isByClaim(db, userId)) throw conflict('links_of_provider');
-  await recordChange(db, { actor, action: 'identity_linked' }, (tx) =>
-    linkIdentity(tx, name, { user_id: userId, issuer, subject }),
-  );
-}
-
-/** @throws ApiError 404, also for another person's */
-async function unlink(
-  { db }: ApiDeps,
-  actor: Administrator,
-  { id, tokenHash }: { id: number; tokenHash: string },
-): Promise<void> {
-  const { userId } = actor;
-  if (await isByClaim(db, userId)) throw conflict('links_of_provider');
-  await recordChange(db, { actor, action: 'identity_unlinked' }, async (tx) => {
-    await lockAccount(tx, userId);
-    const { password_hash } = await requireAccount(tx, userId);
-    const linked = await listIdentities(tx, userId);
-    if (password_hash === null && linked.length === 1) throw conflict('only_way_in');
-    await endOtherSessions(tx, { userId, tokenHash }, id);
-    if (!(await deleteIdentity(tx, userId, id))) throw notFound('Account');
-    await recordEvent(tx, 'identity_unlinked', { kind: 'user', id: userId });
   });
 }

@@ -17,7 +17,6 @@ interface ProviderConfirmationProps {
 
 /** The provider confirms the user instead of the password. A second factor is requested afterwards. */
 export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps) {
-  const [answer, setAnswer] = useState<ProviderCode | null>(null);
   /** Set if the account has a second factor; null again after the provider's answer has expired. */
   const [request, setRequest] = useState<FactorRequest | null>(null);
   const confirm = useMutation({
@@ -32,14 +31,11 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
       ),
   });
   const ask = useMutation({
-    mutationFn: async () => {
-      const code = await askProvider((browser) =>
-        changeEmbedded('confirmation.start', { body: { browser } }),
-      );
-      setAnswer(code);
-      confirm.mutate(code);
-    },
+    mutationFn: () =>
+      askProvider((browser) => changeEmbedded('confirmation.start', { body: { browser } })),
+    onSuccess: (code) => confirm.mutate(code),
   });
+  const answer = ask.data;
   // A first answer that requests the factor is not a failure.
   const { otp, usesPasskey } = confirm.variables ?? {};
   const isFactorRequest = request !== null && otp === undefined && !usesPasskey;

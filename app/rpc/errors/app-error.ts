@@ -98,12 +98,7 @@ export function isGone(record: object | null | undefined, error: unknown): boole
 
 /** True if a retry can help: no response, 429 or 5xx (docs/behaviour/errors.md). */
 export function isTransient(error: unknown): boolean {
-  if (error instanceof AppError) {
-    return (
-      error.status === 0 ||
-      error.status === HTTP_TOO_MANY_REQUESTS ||
-      isServerErrorStatus(error.status)
-    );
-  }
-  return !(error instanceof UnreadableAnswerError);
+  if (!(error instanceof AppError)) return !(error instanceof UnreadableAnswerError);
+  const { status } = error;
+  return status === 0 || status === HTTP_TOO_MANY_REQUESTS || isServerErrorStatus(status);
 }

@@ -75,9 +75,8 @@ function invitationJob<Invitation extends { language: string | null }>(
       // gives the invitation another address meanwhile.
       const written = await db.transaction(async (tx) => {
         const invitation = (await statements.lock(tx, id)) ? await find(tx, id) : null;
-        return (
-          invitation && { invitation, link: await statements.createLink(tx, id, publicUrl, now) }
-        );
+        if (!invitation) return null;
+        return { invitation, link: await statements.createLink(tx, id, publicUrl, now) };
       });
       if (!written) return null;
       const { invitation, link } = written;
@@ -138,11 +137,8 @@ const tenancyMails: MailJob = {
   attempts: 30,
   async write(deps, id) {
     const tenancy = await findNotified(deps.db, id);
-    return (
-      tenancy && {
-        mail: inLanguageOf(tenancy, deps, () => writeTenancyMail(tenancy)),
-      }
-    );
+    if (!tenancy) return null;
+    return { mail: inLanguageOf(tenancy, deps, () => writeTenancyMail(tenancy)) };
   },
   lock: async (tx, id) => (await findNotified(tx, id)) !== null,
 };
@@ -152,13 +148,12 @@ const proposalMails: MailJob = {
   // About an hour in all: the next day brings another one.
   attempts: 8,
   async write(deps, userId) {
-    const found = await findProposalMail(deps.db, userId, deps.clock());
-    return (
-      found && {
-        mail: inLanguageOf(found, deps, () => writeProposalMail(found, deps.publicUrl)),
-        markSent: (tx, now) => setLastMail(tx, userId, now),
-      }
-    );
+    const daily = await findProposalMail(deps.db, userId, deps.clock());
+    if (!daily) return null;
+    return {
+      mail: inLanguageOf(daily, deps, () => writeProposalMail(daily, deps.publicUrl)),
+      markSent: (tx, now) => setLastMail(tx, userId, now),
+    };
   },
   lock: resetMails.lock,
 };

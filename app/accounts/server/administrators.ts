@@ -83,7 +83,7 @@ export function administratorRoutes(deps: ApiDeps) {
         return toInvitation(row);
       },
       deleteInvitation: (c) => pending.withdraw(db, administratorOf(c), c.req.valid('param').id),
-      /** One's own too. @throws ApiError 404, or 409 for the last administrator with all rights */
+      /** The caller's own too. @throws ApiError 404, or 409 for the last one with all rights */
       async changeRights(c) {
         const actor = administratorOf(c);
         const { id } = c.req.valid('param');

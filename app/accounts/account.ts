@@ -38,7 +38,6 @@ export const knownPasswordSchema = z
 export const changePasswordSchema = z
   .object({ current_password: knownPasswordSchema, new_password: newPasswordSchema })
   .meta({ id: 'ChangePassword' });
-export type ChangePassword = z.infer<typeof changePasswordSchema>;
 
 /**
  * POST /admin/account/reauthentication. A wrong password is a 422 on that field. An account with a second

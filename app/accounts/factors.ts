@@ -30,7 +30,6 @@ export const totpConfirmationSchema = z
       .pipe(z.string().regex(/^\d{6}$/, rule('code_digits'))),
   })
   .meta({ id: 'TotpConfirmation' });
-export type TotpConfirmation = z.infer<typeof totpConfirmationSchema>;
 
 /** Recovery codes, shown this once; null where the earlier ones stay. */
 export const newRecoveryCodesSchema = z

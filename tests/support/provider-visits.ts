@@ -106,5 +106,16 @@ export function providerVisits(
     return callsOf(api).call('POST', '/invitations/accept', { token, provider: sent });
   }
 
-  return { ask, signIn, link, linked, statusOf, invite, acceptAs };
+  /** A message that ends sessions. */
+  function logOut(logout_token: string, at: Pick<Server, 'fetch'> = api): Promise<Response> {
+    const body = new URLSearchParams({ logout_token });
+    const url = 'http://panel.test/api/auth/provider/logout';
+    return at.fetch(new Request(url, { method: 'POST', body }));
+  }
+
+  /** The same, signed by the provider: the status of the answer. */
+  const logOutBy = async (named: Parameters<typeof provider.logoutToken>[0]) =>
+    (await logOut(await provider.logoutToken(named))).status;
+
+  return { ask, signIn, link, linked, statusOf, invite, acceptAs, logOut, logOutBy };
 }

@@ -14,7 +14,7 @@ import { panelSettings, providerVisits } from '../../support/provider-visits';
 const provider = perFile(startHostileProvider);
 const api = perFile(() => createTestApi({ settings: panelSettings(provider) }));
 const visits = providerVisits(api, provider);
-const { statusOf } = visits;
+const { statusOf, logOut, logOutBy } = visits;
 
 /** Those who sign in by the provider, by their names there. */
 const SUBJECTS = ['anna', 'ben', 'carla'] as const;
@@ -36,16 +36,6 @@ async function signIn(sub: string, sid?: unknown): Promise<string> {
   provider.behave({});
   return tokenIn(answer);
 }
-
-const logOut = (logout_token: string, at: Pick<typeof api, 'fetch'> = api) =>
-  at.fetch(
-    new Request('http://panel.test/api/auth/provider/logout', {
-      method: 'POST',
-      body: new URLSearchParams({ logout_token }),
-    }),
-  );
-const logOutBy = async (named: Parameters<typeof provider.logoutToken>[0]) =>
-  (await logOut(await provider.logoutToken(named))).status;
 
 const SIDS = ['one', 'two', 'One'] as const;
 const named = fc.record(

@@ -36,7 +36,7 @@ beforeEach(async () => {
 });
 
 const visits = providerVisits(api, provider);
-const { statusOf } = visits;
+const { statusOf, logOut, logOutBy } = visits;
 const post = (path: string, body: object) => callsOf(api).call('POST', path, body);
 
 /** The token of a session that the provider's session of this name began. */
@@ -45,17 +45,6 @@ async function signIn(sid: string): Promise<string> {
   provider.behave({});
   return tokenIn(answer);
 }
-
-const logOut = (logout_token: string) =>
-  api.fetch(
-    new Request('http://panel.test/api/auth/provider/logout', {
-      method: 'POST',
-      body: new URLSearchParams({ logout_token }),
-    }),
-  );
-/** The same, by a message that the provider signs. */
-const logOutBy = async (named: Parameters<typeof provider.logoutToken>[0]) =>
-  (await logOut(await provider.logoutToken(named))).status;
 
 it("ends what the provider's message names: one of its sessions, or all of an account, but none of a password", async () => {
   const [first, second, third] = [await signIn('one'), await signIn('two'), await signIn('three')];

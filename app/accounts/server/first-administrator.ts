@@ -48,34 +48,26 @@ export async function ensureAdministrator(
     throw new SettingsError(`Wrong settings: ADMIN_PASSWORD: ${englishOf(problem)}`);
   const passwordHash = password === undefined ? null : await passwords.hash(password);
   const change = { actor: SYSTEM, action: 'rights' } as const;
-  const link = await recordChange(db, change, async (tx): Promise<OneTimeLink | null> => {
+  const link = await recordChange(db, change, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_ADMINISTRATOR_LOCK}::bigint)`);
     if (await hasAdministrator(tx, issuer)) return null;
     const userId = await saveAdministrator(tx, email, passwordHash);
-    if (passwordHash === null) return ensureLink(tx, userId, now);
-    await removePasswordLinks(tx, userId);
-    return null;
+    if (passwordHash !== null) {
+      await removePasswordLinks(tx, userId);
+      return null;
+    }
+    // A link is replaced only once it is used or expired, so that one process prints it.
+    const openUntil = await findOpenLinkEnd(tx, userId, now);
+    if (openUntil !== null) return { token: null, expiresAt: openUntil };
+    const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
+    const made = { userId, kind: 'first_administrator', expiresAt } as const;
+    return { token: await createPasswordLink(tx, made, now), expiresAt };
   });
   if (link?.token) print(linkText(email, `${publicUrl}/set-password?token=${link.token}`));
   else if (link) {
     const until = link.expiresAt.toISOString();
     log.warn({}, `The first administrator's link, printed earlier, is good until ${until}`);
   }
-}
-
-interface OneTimeLink {
-  /** Null if an earlier start has made and printed the link. */
-  token: string | null;
-  expiresAt: Date;
-}
-
-/** A link is replaced only once it is used or expired, so that one process prints it. */
-async function ensureLink(db: Db, userId: number, now: Date): Promise<OneTimeLink> {
-  const openUntil = await findOpenLinkEnd(db, userId, now);
-  if (openUntil !== null) return { token: null, expiresAt: openUntil };
-  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);
-  const link = { userId, kind: 'first_administrator', expiresAt } as const;
-  return { token: await createPasswordLink(db, link, now), expiresAt };
 }
 
 function linkText(email: string, link: string): string {

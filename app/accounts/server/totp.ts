@@ -8,11 +8,6 @@ const DIGITS = 6;
 const SECRET_BYTES = 20;
 /** Steps before and after the current one whose codes count: clocks differ, and typing takes time. */
 const TOLERANCE_STEPS = 1;
-/** Names the installation, else an app may overwrite the entry of another one for the same account. */
-function toIssuer(publicUrl: string): string {
-  const { hostname, port } = new URL(publicUrl);
-  return `Condo Admin (${withoutColons(hostname)}${port && ` port ${port}`})`;
-}
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** A new secret in base32, as apps take it. */
@@ -25,7 +20,10 @@ const withoutColons = (text: string) => text.replaceAll(':', '-');
 
 /** The address in the QR code of a secret. */
 export function totpUri(secret: string, account: string, publicUrl: string): string {
-  const issuer = encodeURIComponent(toIssuer(publicUrl));
+  const { hostname, port } = new URL(publicUrl);
+  // Names the installation, else an app may overwrite the entry of another one for the same account.
+  const name = `Condo Admin (${withoutColons(hostname)}${port && ` port ${port}`})`;
+  const issuer = encodeURIComponent(name);
   const label = `${issuer}:${encodeURIComponent(withoutColons(account))}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${issuer}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`;
 }

@@ -1,5 +1,5 @@
 import {
-  createColumnHelper as createHelper,
+  createColumnHelper,
   metaHelper,
   tableFeatures,
   type ColumnDef,
@@ -44,13 +44,9 @@ export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });
 export type TableColumn<TData extends RowData> = ColumnDef<typeof features, TData>;
 export type TableRow<TData extends RowData> = Row<typeof features, TData>;
 
-export function createColumnHelper<TData extends RowData>() {
-  return createHelper<typeof features, TData>();
-}
-
 /** The columns of a table, each by what its cell shows of a record. */
 export function columnsOf<TData extends RowData>() {
-  const { display, columns } = createColumnHelper<TData>();
+  const { display, columns } = createColumnHelper<typeof features, TData>();
   const column = (
     id: string,
     header: string,

@@ -5,7 +5,7 @@ import catalogues from 'virtual:catalogues';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DataTable } from '~/kit/table/data-table';
 import { RowActionsAbout } from '~/kit/table/row-actions';
-import { columnsOf, createColumnHelper } from '~/kit/table/table-features';
+import { columnsOf } from '~/kit/table/table-features';
 import { ENGLISH, setLanguage, translate } from '~/language/texts';
 import { must } from '../../support/must';
 import { textsOf } from '../../support/on-screen';
@@ -15,15 +15,11 @@ interface Building {
   name: string;
 }
 
-const helper = createColumnHelper<Building>();
-const columns = helper.columns([
-  helper.accessor('id', { header: 'ID', meta: { sortable: true, numeric: true } }),
-  helper.accessor('name', { header: 'Name', meta: { sortable: true } }),
-  helper.display({
-    id: 'actions',
-    header: 'Actions',
-    cell: ({ row }) => <button>Delete {row.original.id}</button>,
-  }),
+const { column, columns: tableColumns, actions } = columnsOf<Building>();
+const columns = tableColumns([
+  column('id', 'ID', ({ id }) => id, { sortable: true, numeric: true }),
+  column('name', 'Name', ({ name }) => name, { sortable: true }),
+  column('actions', 'Actions', ({ id }) => <button>Delete {id}</button>),
 ]);
 
 const buildings = (count: number): Building[] =>
@@ -125,23 +121,20 @@ test('a row with the focus keeps its element in another order, and takes the foc
   expect(bodyRows()[0]).not.toHaveAttribute('data-focus-ring');
 });
 
-const unitColumns = (() => {
-  const { columns: unitsOf, column, actions } = columnsOf<Building>();
-  return unitsOf([
-    column('floor', 'Floor', ({ id }) => id, { width: '4.25rem', narrow: '5.25rem' }),
-    column('name', 'Name', ({ name }) => name),
-    actions(
-      '10rem',
-      ({ id }) => (
-        <RowActionsAbout
-          about={`${id}`}
-          actions={['Edit', 'Delete'].map((label) => ({ label: translate(label) }))}
-        />
-      ),
-      { narrow: '5rem', words: ['Edit', 'Delete'] },
+const unitColumns = tableColumns([
+  column('floor', 'Floor', ({ id }) => id, { width: '4.25rem', narrow: '5.25rem' }),
+  column('name', 'Name', ({ name }) => name),
+  actions(
+    '10rem',
+    ({ id }) => (
+      <RowActionsAbout
+        about={`${id}`}
+        actions={['Edit', 'Delete'].map((label) => ({ label: translate(label) }))}
+      />
     ),
-  ]);
-})();
+    { narrow: '5rem', words: ['Edit', 'Delete'] },
+  ),
+]);
 
 /** Renders the table in a language, in a window of this width. */
 function unitTable(code: string, widthPx: number) {
@@ -258,14 +251,10 @@ test('when a row goes with the focus in it, the focus is on the row at its place
 
 test('of another list only the rows that are new or elsewhere render again', async () => {
   const rendered: number[] = [];
-  const counted = helper.columns([
-    helper.display({
-      id: 'name',
-      header: 'Name',
-      cell: ({ row }) => {
-        rendered.push(row.original.id);
-        return row.original.name;
-      },
+  const counted = tableColumns([
+    column('name', 'Name', ({ id, name }) => {
+      rendered.push(id);
+      return name;
     }),
   ]);
   const { rerender } = render(table({ columns: counted }));

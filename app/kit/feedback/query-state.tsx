@@ -106,14 +106,10 @@ interface QueryContentProps<Answer, T, Key extends QueryKey> {
 }
 
 /** Renders a query's answer, its loading state, or its error with Retry. */
-export function QueryContent<Answer, T, Key extends QueryKey>({
-  query,
-  loading,
-  error: text,
-  canRetry,
-  skeleton,
-  children,
-}: QueryContentProps<Answer, T, Key>) {
+export function QueryContent<Answer, T, Key extends QueryKey>(
+  props: QueryContentProps<Answer, T, Key>,
+) {
+  const { query, loading, error: text, canRetry, skeleton, children } = props;
   const { data, error, isPlaceholderData, refetch } = useQuery(query);
   if (data !== undefined) return children(data, isPlaceholderData);
   if (error) {

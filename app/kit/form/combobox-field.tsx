@@ -1,12 +1,11 @@
 import { Combobox } from './combobox';
-import type { ComboboxNotice, ComboboxOption } from './combobox-control';
+import type { ComboboxProps } from './combobox-control';
 import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 
-interface ComboboxFieldProps extends FieldProps {
-  options: readonly ComboboxOption<number | null>[];
-  placeholder?: string | undefined;
-  notice?: ComboboxNotice | null | undefined;
-  onTyped?: ((text: string) => void) | undefined;
+interface ComboboxFieldProps
+  extends
+    FieldProps,
+    Pick<ComboboxProps<number | null>, 'options' | 'placeholder' | 'notice' | 'onTyped'> {
   /** Called after the change, for fields that depend on this one. */
   onPicked?: ((value: number | null) => void) | undefined;
 }

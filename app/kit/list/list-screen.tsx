@@ -8,14 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RowData } from '@tanstack/react-table';
-import {
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-  type ComponentProps,
-  type ReactNode,
-} from 'react';
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { PageHeader } from '~/kit/ui/card';
 import type { OwnAction } from '~/kit/selection/batch-action';
 import { TableSkeleton } from '~/kit/ui/skeleton';
@@ -24,7 +17,7 @@ import { SelectList, type SelectListProps } from '~/kit/selection/select-list';
 import type { ReadOptions } from '~/kit/selection/select-matching';
 import type { Choice } from '~/kit/selection/selection';
 import type { SelectColumn } from '~/kit/table/body-row';
-import type { DataTable } from '~/kit/table/data-table';
+import type { DataTableProps } from '~/kit/table/data-table';
 import { buttonVariants } from '~/kit/ui/button';
 import { translate } from '~/language/texts';
 import { mayI, type Asked } from '~/rpc/own-rights';
@@ -57,11 +50,11 @@ export interface ListFilterProps<Params> {
   onType?: (typed: Partial<Params>) => void;
 }
 
-type TableColumns<Row extends RowData> = ComponentProps<typeof DataTable<Row>>['columns'];
+type TableColumns<Row extends RowData> = DataTableProps<Row>['columns'];
 
 /** The rows as a DataTable takes them. */
 export type ListRows<Row extends RowData> = Pick<
-  ComponentProps<typeof DataTable<Row>>,
+  DataTableProps<Row>,
   'data' | 'busy' | 'empty' | 'select' | 'sort' | 'onSort'
 > &
   Pick<ScreenList<Row>, 'columns'>;

@@ -1,6 +1,6 @@
 import type { RowData } from '@tanstack/react-table';
-import { useMemo, useState, type ComponentProps, type ReactNode, useEffect } from 'react';
-import { DataTable } from '~/kit/table/data-table';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { DataTable, type DataTableProps } from '~/kit/table/data-table';
 import { RowLinks } from '~/kit/table/row-links';
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { t } from '~/language/texts';
@@ -12,9 +12,7 @@ import { Select } from '~/kit/ui/select';
 import { useSetSearch } from './use-sorting';
 import { TableSkeleton } from '~/kit/ui/skeleton';
 
-type TableProps<Row extends RowData> = ComponentProps<typeof DataTable<Row>>;
-
-interface ListTableProps<Row extends RowData> extends Omit<TableProps<Row>, 'columns'> {
+interface ListTableProps<Row extends RowData> extends Omit<DataTableProps<Row>, 'columns'> {
   columns: ScreenList<Row>['columns'];
   /** Renders the deletion of the row whose button was pressed; null without one. */
   renderDelete?: (row: Row | null, onDone: () => void) => ReactNode;
@@ -39,7 +37,7 @@ export function ListTable<Row extends RowData>(props: ListTableProps<Row>) {
 }
 
 interface QueryTableProps<T extends RowData, Data, Key extends QueryKey> extends Pick<
-  ComponentProps<typeof DataTable<T>>,
+  DataTableProps<T>,
   'caption' | 'columns' | 'size' | 'focusable'
 > {
   query: UseQueryOptions<Data, Error, T[], Key>;
@@ -49,12 +47,10 @@ interface QueryTableProps<T extends RowData, Data, Key extends QueryKey> extends
 }
 
 /** A short list without search, sort and pages: a table in each of its states. */
-export function QueryTable<T extends RowData, Data, Key extends QueryKey>({
-  query,
-  things,
-  empty: title,
-  ...table
-}: QueryTableProps<T, Data, Key>) {
+export function QueryTable<T extends RowData, Data, Key extends QueryKey>(
+  props: QueryTableProps<T, Data, Key>,
+) {
+  const { query, things, empty: title, ...table } = props;
   const texts = {
     loading: t`Loading ${things}...`,
     error: () => t`Error loading ${things}.`,
@@ -92,15 +88,7 @@ interface ListPagesProps {
 
 /** Below a list in pages: which one is shown, and the way to the others. */
 export function ListPages(props: ListPagesProps) {
-  const {
-    requested,
-    shown = requested,
-    total,
-    busy = false,
-    always = false,
-    size,
-    onIntent,
-  } = props;
+  const { requested, shown = requested, total, busy, always, size, onIntent } = props;
   const setSearch = useSetSearch<{ page: number; page_size: number }>();
   const last = Math.max(1, total);
   const page = Math.min(requested, last);

@@ -19,7 +19,7 @@ const VIRTUAL_ABOVE_PRINTED_ROWS = 1_000;
 const WORDS_FROM_REM = 80;
 const COMPACT = `screen and (width < ${WORDS_FROM_REM}rem)`;
 
-interface DataTableProps<TData extends RowData> extends RowProps<TData> {
+export interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   /** The name of the listed records, for screen readers, so that no heading is repeated on the page. */
   caption: string;
   /** Stable between renders (module scope or useMemo), or every row rerenders. */

@@ -11,14 +11,11 @@ export interface TableSort {
   order: 'asc' | 'desc';
 }
 
-interface SortProps {
-  sort: TableSort | undefined;
-  onSort: ((columnId: string) => void) | undefined;
-}
-
-interface HeaderRowProps<TData extends RowData> extends SortProps {
+interface HeaderRowProps<TData extends RowData> {
   headers: readonly Header<typeof features, TData>[];
   select: SelectColumn<TData> | undefined;
+  sort: TableSort | undefined;
+  onSort: ((columnId: string) => void) | undefined;
 }
 
 /** The column headers; they stay below the page's own header while the rows scroll. */
@@ -43,9 +40,8 @@ export function HeaderRow<TData extends RowData>(props: HeaderRowProps<TData>) {
 const HEADER_CLASS =
   'sticky top-(--header-top) z-sticky h-11 border-b border-line bg-surface px-3 max-xl:px-2 first:rounded-tl-lg last:rounded-tr-lg last:pr-5';
 
-interface HeaderCellProps<TData extends RowData> extends SortProps {
+interface HeaderCellProps<TData extends RowData> extends Omit<HeaderRowProps<TData>, 'headers'> {
   header: Header<typeof features, TData>;
-  select: SelectColumn<TData> | undefined;
 }
 
 function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {

@@ -24,14 +24,8 @@ interface RowButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> 
 }
 
 /** A button that does something with the record of its row; absent without the rights for it. */
-export function RowButton({
-  label,
-  about,
-  variant = 'secondary',
-  busy = false,
-  onPress,
-  asks = 'write',
-}: RowButtonProps) {
+export function RowButton(props: RowButtonProps) {
+  const { label, about, variant = 'secondary', busy = false, onPress, asks = 'write' } = props;
   if (!mayI(asks)) return null;
   return (
     <About text={about}>
@@ -126,13 +120,14 @@ const allowed = (actions: readonly RowAction[]) =>
  * Buttons of a row, or a menu of the same names if space is short (docs/behaviour/lists.md): those that the
  * person may press.
  */
-export function RowActions({ more: others, ...all }: RowActionsProps) {
-  const props = { ...all, actions: allowed(all.actions) };
-  const more = others && { ...others, actions: allowed(others.actions) };
-  const { describedBy, actions, busy = false } = props;
+export function RowActions(props: RowActionsProps) {
+  const { describedBy, more, busy = false } = props;
+  const row = { describedBy, busy };
+  const actions = allowed(props.actions);
+  const others = allowed(more?.actions ?? []);
   if (useContext(CompactActions)) {
-    const offered = more ? [...actions, ...more.actions] : actions;
-    return offered.length > 0 && <RowMenu {...props} actions={offered} />;
+    const offered = [...actions, ...others];
+    return offered.length > 0 && <RowMenu {...row} actions={offered} />;
   }
   const buttons = actions.map((action, index) => (
     <ActionControl
@@ -148,11 +143,11 @@ export function RowActions({ more: others, ...all }: RowActionsProps) {
       })}
     />
   ));
-  if (!more || more.actions.length === 0) return buttons;
+  if (!more || others.length === 0) return buttons;
   return (
     <>
       {buttons}
-      <RowMenu describedBy={describedBy} busy={busy} {...more} />
+      <RowMenu {...row} label={more.label} actions={others} />
     </>
   );
 }
@@ -165,11 +160,10 @@ interface ActionControlProps extends HTMLAttributes<HTMLElement> {
   opener?: RefObject<HTMLElement | null>;
 }
 
+type RowActionsAboutProps = Omit<RowActionsProps, 'describedBy'> & { about: string };
+
 /** RowActions where no element of the row names the record. */
-export function RowActionsAbout({
-  about,
-  ...props
-}: Omit<RowActionsProps, 'describedBy'> & { about: string }) {
+export function RowActionsAbout({ about, ...props }: RowActionsAboutProps) {
   return <About text={about}>{(id) => <RowActions {...props} describedBy={id} />}</About>;
 }
 
@@ -192,22 +186,14 @@ function ActionControl({ action, busy = false, opener, ...props }: ActionControl
   );
 }
 
-function RowMenu({
-  describedBy,
-  actions,
-  busy = false,
-  label = t`Actions`,
-}: Omit<RowActionsProps, 'more'> & { label?: string }) {
+type RowMenuProps = Omit<RowActionsProps, 'more'> & { label?: string };
+
+function RowMenu({ describedBy, actions, busy = false, label = t`Actions` }: RowMenuProps) {
   const [open, setOpen] = useState(false);
   const { button, close, buttonProps, menuProps } = useMenu(open, setOpen);
 
-  function itemProps({
-    label: children,
-    isDanger = false,
-    disabled = false,
-    renderLink,
-    onPress,
-  }: RowAction) {
+  function itemProps(action: RowAction) {
+    const { label: children, isDanger, disabled = false, renderLink, onPress } = action;
     const className = isDanger ? 'text-danger' : 'text-ink';
     const look = { 'aria-describedby': describedBy, className };
     if (renderLink && !disabled)

@@ -28,7 +28,6 @@ const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 
 const dateTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'short' }, { ...DAY, ...TIME });
 const date = lazyFormat({ dateStyle: 'medium' }, DAY);
-const fullDay = lazyFormat({ dateStyle: 'full' });
 const time = lazyFormat({ timeStyle: 'short' });
 /** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
 const calendarDate = lazyFormat(
@@ -57,17 +56,15 @@ export function formatDate(iso: string | Missing): string {
   return formatInstant(date, iso);
 }
 
+/** A day in the browser's zone: "Saturday, March 7, 2026". */
+export const formatFullDate = lazyFormat({ dateStyle: 'full' });
+
 /** The day of an instant in the browser's zone: "Today", "Yesterday" or "Saturday, March 7, 2026". */
 export function formatDay(iso: string, now = new Date()): string {
-  const text = formatInstant(fullDay, iso);
-  if (text === fullDay(now)) return t`Today`;
+  const text = formatInstant(formatFullDate, iso);
+  if (text === formatFullDate(now)) return t`Today`;
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  return text === fullDay(before) ? t`Yesterday` : text;
-}
-
-/** A day in the browser's zone: "Saturday, March 7, 2026". */
-export function formatFullDate(instant: Date): string {
-  return fullDay(instant);
+  return text === formatFullDate(before) ? t`Yesterday` : text;
 }
 
 /** The time of an instant in the browser's zone ("2:14 AM"). */
@@ -78,8 +75,7 @@ export function formatTime(iso: string): string {
 /** A calendar date (YYYY-MM-DD, or an instant that begins with one) as short date, never shifted. */
 export function formatDateOnly(text: string | Missing): string {
   const day = /^\d{4}-\d{2}-\d{2}(?=$|T)/.exec(text ?? '')?.[0];
-  if (day === undefined) return MISSING;
-  const instant = dayInUtc(day);
+  const instant = day && dayInUtc(day);
   return instant ? calendarDate(instant) : MISSING;
 }
 

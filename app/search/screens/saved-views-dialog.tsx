@@ -2,11 +2,10 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { openerOf, returnFocus } from '~/kit/ui/focus';
 import { Badge } from '~/kit/ui/badge';
 import { Button } from '~/kit/ui/button';
 import { DialogWindow } from '~/kit/ui/dialog';
-import { focusNow } from '~/kit/ui/focus';
+import { focusNow, openerOf, returnFocus } from '~/kit/ui/focus';
 import { currentOwner } from '~/rpc/session-store';
 import { cn } from '~/kit/ui/cn';
 import { randomKey } from '~/fields/random-key';
@@ -142,6 +141,8 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
   const nameId = useId();
   const [mode, setMode] = useState<'shown' | 'renaming' | 'deleting'>('shown');
   const { name, isStarred, isShared, by } = view;
+  const isMine = by === null;
+  const quiet = { variant: 'ghost', size: 'sm', 'aria-describedby': nameId } as const;
   if (mode === 'renaming') {
     return (
       <li className="py-2">
@@ -161,7 +162,7 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
   }
   return (
     <li className="flex flex-wrap items-center gap-1 py-0.5">
-      {by === null && (
+      {isMine && (
         <Button
           variant="ghost"
           size="icon-sm"
@@ -183,8 +184,8 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
       >
         {name}
       </Link>
-      {by !== null && <span className="text-sm text-muted">{t`shared by ${by}`}</span>}
-      {by === null && isShared && <Badge>{t`Shared`}</Badge>}
+      {!isMine && <span className="text-sm text-muted">{t`shared by ${by}`}</span>}
+      {isMine && isShared && <Badge>{t`Shared`}</Badge>}
       {isOpen && <Badge tone="accent">{t`Open`}</Badge>}
       {mode === 'deleting' ? (
         <>
@@ -198,42 +199,25 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
         </>
       ) : (
         <>
-          <Button
-            variant="ghost"
-            size="sm"
-            aria-describedby={nameId}
-            onClick={() => void copyLink(view)}
-          >
+          <Button {...quiet} onClick={() => void copyLink(view)}>
             {t`Copy link`}
           </Button>
-          {by === null && apiKind().isEmbedded && mayI('write') && (
+          {isMine && apiKind().isEmbedded && mayI('write') && (
             <Button
-              variant="ghost"
-              size="sm"
+              {...quiet}
               aria-pressed={isShared}
-              aria-describedby={nameId}
               onClick={() => void onChange({ isShared: !isShared })}
             >
               {t`Share`}
             </Button>
           )}
-          {by === null && (
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-describedby={nameId}
-              onClick={() => setMode('renaming')}
-            >
+          {isMine && (
+            <Button {...quiet} onClick={() => setMode('renaming')}>
               {t`Rename`}
             </Button>
           )}
-          {(by === null || mayI('write')) && (
-            <Button
-              variant="quiet-danger"
-              size="sm"
-              aria-describedby={nameId}
-              onClick={() => setMode('deleting')}
-            >
+          {(isMine || mayI('write')) && (
+            <Button {...quiet} variant="quiet-danger" onClick={() => setMode('deleting')}>
               {t`Delete`}
             </Button>
           )}

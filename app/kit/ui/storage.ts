@@ -29,12 +29,7 @@ export function storeItem(item: string, text: string | null, where: Where = 'loc
   }
 }
 
-/** Entries of a list stored as JSON; empty if it is missing, unreadable or blocked. */
-export function readStoredList<T>(item: string, read: (fields: Fields) => T | null): T[] {
-  return parseStoredList(readItem(item), read);
-}
-
-/** Parses a stored list from its text; unreadable entries are skipped. */
+/** Parses a stored list from its JSON; empty if that is missing. Unreadable entries are skipped. */
 export function parseStoredList<T>(text: string | null, read: (fields: Fields) => T | null): T[] {
   const entries = parseJson(text ?? '');
   if (!Array.isArray(entries)) return [];

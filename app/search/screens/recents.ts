@@ -1,5 +1,5 @@
 import { readText, type Fields } from '~/fields/reading';
-import { recentsKey, storeItem, readStoredList } from '~/kit/ui/storage';
+import { parseStoredList, readItem, recentsKey, storeItem } from '~/kit/ui/storage';
 import type { Hit } from './hit';
 
 const RECENTS_LIMIT = 8;
@@ -8,7 +8,7 @@ export type Recent = Hit & { target: string };
 
 /** The records that the account opened lately, the latest first. */
 export function readRecents(owner: string): Recent[] {
-  return readStoredList(recentsKey(owner), readRecent);
+  return parseStoredList(readItem(recentsKey(owner)), readRecent);
 }
 
 function readRecent(fields: Fields): Recent | null {

@@ -45,21 +45,18 @@ interface Notice extends DeleteNotice {
   onClosed?: () => void;
 }
 
+const NO_NOTICE: Notice = { open: false, success: false, title: '', text: '' };
+
 /** Deletes any record: question, call, then a toast or a notice (docs/behaviour/dialogs-and-toasts.md). */
 export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDeleteProps<T>) {
   const { record, title, question, nameOf, confirmLabel = t`Delete`, remove, onDone } = props;
-  const { success, failure = saidByApi, onDeleted, undo, focusAfter } = props;
+  const { success, failure, onDeleted, undo, focusAfter } = props;
   // Dialogs keep showing their texts while they close.
   const [latest, setLatest] = useState(record);
   if (record !== null && record !== latest) setLatest(record);
   const name = latest && nameOf?.(latest);
   const isShown = useIsShown();
-  const [notice, setNotice] = useState<Notice>({
-    open: false,
-    success: false,
-    title: '',
-    text: '',
-  });
+  const [notice, setNotice] = useState(NO_NOTICE);
 
   function show(result: DeleteResult, succeeded: boolean, deletedId?: number): void {
     const action = undoAction(undo, deletedId === undefined ? [] : [deletedId]);
@@ -81,7 +78,7 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
       show(success, true, id);
       onDeleted?.(deleted);
     },
-    onError: (error) => show(failure(error), false),
+    onError: (error) => show(failure?.(error) ?? { toast: detailOrMessage(error) }, false),
     onSettled: onDone,
   });
 
@@ -120,8 +117,4 @@ export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDel
       />
     </>
   );
-}
-
-function saidByApi(error: unknown): DeleteResult {
-  return { toast: detailOrMessage(error) };
 }

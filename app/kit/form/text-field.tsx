@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Input } from '~/kit/ui/input';
 import { PASSWORD_MIN_CHARS } from '~/fields/limits';
-import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
 import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 
@@ -26,22 +25,18 @@ export function TextField({ label, hint, required, className, rows, ...input }: 
   return (
     <FieldFrame {...{ label, hint, required, className }} errors={meta.errors}>
       {(control) =>
-        rows ? <Textarea rows={rows} {...control} {...bound} /> : <Input {...control} {...bound} />
+        rows ? (
+          <textarea rows={rows} className={TEXTAREA_CLASS} {...control} {...bound} />
+        ) : (
+          <Input {...control} {...bound} />
+        )
       }
     </FieldFrame>
   );
 }
 
-/** A text area that grows with its text where the browser can, up to a limit. */
-function Textarea({ className, rows = 3, ...props }: ComponentProps<'textarea'>) {
-  return (
-    <textarea
-      rows={rows}
-      className={cn('control field-sizing-content max-h-80 min-h-20 resize-y', className)}
-      {...props}
-    />
-  );
-}
+/** A text area grows with its text where the browser can, up to a limit. */
+const TEXTAREA_CLASS = 'control field-sizing-content max-h-80 min-h-20 resize-y';
 
 interface PasswordFieldProps {
   label: string;

@@ -62,11 +62,7 @@ export function focusPlace(place: RowPlace | null): void {
   const rows = place ? [...place.list.querySelectorAll<HTMLElement>(ROW)] : [];
   const row = rows.findLast((candidate) => indexOf(candidate) <= (place?.index ?? 0)) ?? rows[0];
   if (row) focusRow(row);
-  else focusVisibly(heading());
-}
-
-function heading(): HTMLElement | null {
-  return document.querySelector<HTMLElement>('h1') ?? document.getElementById('main');
+  else focusVisibly(document.querySelector('h1') ?? document.getElementById('main'));
 }
 
 function indexOf(row: HTMLElement): number {

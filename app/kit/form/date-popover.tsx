@@ -40,15 +40,8 @@ interface DatePopoverProps {
 }
 
 /** The calendar below a date field. Keys: arrows, Page Up and Down, Home and End, Escape. */
-export function DatePopover({
-  open,
-  anchor,
-  labelId,
-  selected,
-  onPick,
-  onClose,
-  onClosed,
-}: DatePopoverProps) {
+export function DatePopover(props: DatePopoverProps) {
+  const { open, anchor, labelId, selected, onPick, onClose, onClosed } = props;
   const [today] = useState(() => new Date());
   return (
     <Popover.Root open={open} onOpenChange={(next) => !next && onClose()}>

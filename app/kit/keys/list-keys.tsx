@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { useOpenHere } from '~/kit/ui/use-open-here';
+import type * as Rows from './rows';
 import { shortcutOf } from './shortcut-of';
 
-const loadRows = () => import('./rows');
 const HelpPart = lazyPart(() => import('./key-help'));
 
 let openHelp: (() => void) | undefined;
@@ -51,17 +51,14 @@ export function ListKeys({ screens }: ListKeysProps) {
         search.select();
       } else if (shortcut === 'first-hit') {
         const stop = stopAtNextInput();
-        void loadRows().then(
-          ({ openFirstHit }) => openFirstHit(event, stop, router, client),
-          ignore,
-        );
+        withRows(({ openFirstHit }) => openFirstHit(event, stop, router, client));
       } else if (shortcut === 'next' || shortcut === 'previous') {
         if (!list) return;
         event.preventDefault();
-        void loadRows().then(({ walk }) => walk(shortcut === 'next' ? 1 : -1), ignore);
+        withRows(({ walk }) => walk(shortcut === 'next' ? 1 : -1));
       } else if (shortcut !== null && shortcut !== 'go' && !event.repeat) {
         event.preventDefault();
-        void loadRows().then(({ pressControl }) => pressControl(shortcut, router), ignore);
+        withRows(({ pressControl }) => pressControl(shortcut, router));
       }
     };
     addEventListener('keydown', onKeyDown);
@@ -86,4 +83,6 @@ function stopAtNextInput(): AbortController {
 }
 
 /** A key whose code cannot be loaded does nothing; the next press tries again. */
-function ignore(): void {}
+function withRows(act: (rows: typeof Rows) => unknown): void {
+  void import('./rows').then(act, () => undefined);
+}

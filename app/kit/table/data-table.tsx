@@ -39,19 +39,10 @@ export interface DataTableProps<TData extends RowData> extends RowProps<TData> {
 }
 
 /** Long lists are virtual and scroll with the page: rows then have a fixed height, and no `renderDetail`. */
-export function DataTable<TData extends RowData>({
-  caption,
-  columns: all,
-  data,
-  sort,
-  onSort,
-  busy = false,
-  empty,
-  getRowId = idOrIndex,
-  size = 'wide',
-  focusable = false,
-  ...rowProps
-}: DataTableProps<TData>) {
+export function DataTable<TData extends RowData>(props: DataTableProps<TData>) {
+  const { caption, columns: all, data, sort, onSort, busy = false, empty } = props;
+  const { getRowId = idOrIndex, size = 'wide', focusable = false } = props;
+  const { select, rowClass, renderDetail } = props;
   const container = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   useFocusKeeper(container);
@@ -59,7 +50,7 @@ export function DataTable<TData extends RowData>({
   const table = useTable({ features, columns, data, getRowId });
   const leafColumns = table.getAllLeafColumns();
   const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_ROWS : VIRTUAL_ABOVE_ROWS;
-  const isLong = data.length > virtualAbove && !rowProps.renderDetail;
+  const isLong = data.length > virtualAbove && !renderDetail;
   const wide = size === 'wide';
   const compact = useMediaQuery(COMPACT);
   const extra = leafColumns.reduce((sum, column) => sum + extraOf(column), 0);
@@ -107,12 +98,7 @@ export function DataTable<TData extends RowData>({
               />
             ))}
           </colgroup>
-          <HeaderRow
-            headers={table.getFlatHeaders()}
-            select={rowProps.select}
-            sort={sort}
-            onSort={onSort}
-          />
+          <HeaderRow headers={table.getFlatHeaders()} {...{ select, sort, onSort }} />
           <tbody
             {...ROW_GROUP}
             ref={body}
@@ -133,7 +119,7 @@ export function DataTable<TData extends RowData>({
                   columns={leafColumns}
                   isLong={isLong}
                   isPhone={isPhone}
-                  {...rowProps}
+                  {...{ select, rowClass, renderDetail }}
                 />
               </CompactActions>
             )}

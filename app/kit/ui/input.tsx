@@ -32,12 +32,10 @@ export function Checkbox({ className, onCheckedChange, ...props }: CheckboxProps
   );
 }
 
+type HintedCheckboxProps = CheckboxProps & { label: string; hint: string };
+
 /** A checkbox that takes effect at once, outside of a form, with a line below it. */
-export function HintedCheckbox({
-  label,
-  hint,
-  ...props
-}: CheckboxProps & { label: string; hint: string }) {
+export function HintedCheckbox({ label, hint, ...props }: HintedCheckboxProps) {
   const id = useId();
   return (
     <div className="grid gap-1">

@@ -15,14 +15,8 @@ interface ViewNameFormProps {
   className?: string;
 }
 
-export function ViewNameForm({
-  label,
-  initial = '',
-  submitLabel,
-  onSubmit,
-  onCancel,
-  className,
-}: ViewNameFormProps) {
+export function ViewNameForm(props: ViewNameFormProps) {
+  const { label, initial = '', submitLabel, onSubmit, onCancel, className } = props;
   const id = useId();
   const [name, setName] = useState(initial);
   const [isMissing, setMissing] = useState(false);

@@ -17,7 +17,7 @@ function recentFirst(hits: readonly Hit[], recent: ReadonlySet<string>): Hit[] {
 }
 
 /** An answer to an earlier query is shown only as far as it has the words of this one. */
-export interface Answer<T> {
+interface Answer<T> {
   data: T;
   isForEarlierQuery: boolean;
 }
@@ -79,7 +79,7 @@ function withWords(hits: readonly Hit[], query: string): Hit[] {
   return hits.filter(({ label, detail }) => hasWords(findText(`${label} ${detail}`), words));
 }
 
-export type InvitationIndex = ReadonlyArray<IndexedText<Invitation>>;
+type InvitationIndex = ReadonlyArray<IndexedText<Invitation>>;
 
 export function indexInvitations(invitations: readonly Invitation[]): InvitationIndex {
   return indexTexts(

@@ -12,14 +12,7 @@ import { translate } from '~/language/texts';
 import { condoHits, condoIndexOf, idOf, type CondoIndex } from './condo-hits';
 import { HIT_GROUPS, HIT_KINDS, HITS_PER_KIND, type Hit, type HitKind, type Hits } from './hit';
 import { knownRecents, readRecents } from './recents';
-import {
-  apartmentHits,
-  indexInvitations,
-  invitationHits,
-  userHits,
-  type Answer,
-  type InvitationIndex,
-} from './record-hits';
+import { apartmentHits, indexInvitations, invitationHits, userHits } from './record-hits';
 import { indexTexts, searchIndex } from '~/fields/text-index';
 import type { ApiSearch } from './use-api-search';
 
@@ -53,36 +46,46 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits) {
 
   const [stored] = useState(() => readRecents(owner));
   const recent = useMemo(() => new Set(stored.map(({ key }) => key)), [stored]);
-  const condoIndex = condos.data && condoIndexOf(condos.data);
+  const condoIndex = condos.data ? condoIndexOf(condos.data) : null;
   const invitationIndex = useMemo(
     () => indexInvitations(invitations.data ?? []),
     [invitations.data],
   );
-  const fixedIndex = useMemo(() => indexFixed(fixed), [fixed]);
-  // Memoized apart from the API's answers, since it compares ten thousand buildings.
-  const local = useMemo(
-    () => localHits({ condoIndex, invitationIndex, fixedIndex }, query, recent),
-    [condoIndex, invitationIndex, fixedIndex, query, recent],
+  const fixedIndex = useMemo(
+    () => ({
+      screen: indexTexts(fixed.screen, textsOf),
+      view: indexTexts(fixed.view, textsOf),
+      action: indexTexts([...fixed.action, ...fixed.named], textsOf),
+    }),
+    [fixed],
   );
+  // Hits without a call, memoized apart from the API's answers: ten thousand buildings are compared.
+  const local = useMemo((): Hits => {
+    const searchFixed = (kind: keyof typeof fixedIndex) =>
+      searchIndex(fixedIndex[kind], findWords(query), HITS_PER_KIND);
+    const buildings = condoIndex ? condoHits(condoIndex, query, recent) : { condo: [], action: [] };
+    return {
+      ...NO_HITS,
+      condo: buildings.condo,
+      invitation: invitationHits(invitationIndex, query),
+      view: searchFixed('view'),
+      action: [...searchFixed('action'), ...buildings.action].slice(0, HITS_PER_KIND),
+      screen: searchFixed('screen'),
+    };
+  }, [condoIndex, invitationIndex, fixedIndex, query, recent]);
 
-  const answerOf = <T>(result: UseQueryResult<T>): Answer<T> | null =>
-    isSearchable && result.data !== undefined
-      ? { data: result.data, isForEarlierQuery: result.isPlaceholderData || isAhead }
-      : null;
-  const people = answerOf(users);
-  const units = answerOf(apartments);
-  const numbered = useNumbered(isEnabled ? api.paused : '', query, condoIndex ?? null);
+  const answerOf = <T>({ isPlaceholderData }: UseQueryResult, data: readonly T[] = []) => ({
+    data: isSearchable ? data : [],
+    isForEarlierQuery: isPlaceholderData || isAhead,
+  });
+  const people = answerOf(users, users.data?.users);
+  const units = answerOf(apartments, apartments.data);
+  const numbered = useNumbered(isEnabled ? api.paused : '', query, condoIndex);
   const hits: Hits = query
     ? {
         ...local,
-        user: withFirst(
-          numbered.user,
-          people ? userHits({ ...people, data: people.data.users }, query, recent) : [],
-        ),
-        apartment: withFirst(
-          numbered.apartment,
-          units ? apartmentHits(units, query, recent, condoIndex ?? null) : [],
-        ),
+        user: withFirst(numbered.user, userHits(people, query, recent)),
+        apartment: withFirst(numbered.apartment, apartmentHits(units, query, recent, condoIndex)),
       }
     : {
         ...NO_HITS,
@@ -115,47 +118,9 @@ function withFirst(first: readonly Hit[], others: readonly Hit[]): Hit[] {
   return [...first, ...others.filter(({ key }) => !keys.has(key))].slice(0, HITS_PER_KIND);
 }
 
-interface Indexes {
-  condoIndex: CondoIndex | undefined;
-  invitationIndex: InvitationIndex;
-  fixedIndex: ReturnType<typeof indexFixed>;
-}
-
-/** The hits that need no call of the API. */
-function localHits(
-  { condoIndex, invitationIndex, fixedIndex }: Indexes,
-  query: string,
-  recent: ReadonlySet<string>,
-): Hits {
-  if (query === '') return NO_HITS;
-  const condos = condoIndex ? condoHits(condoIndex, query, recent) : { condo: [], action: [] };
-  return {
-    ...NO_HITS,
-    condo: condos.condo,
-    invitation: invitationHits(invitationIndex, query),
-    view: searchFixed(fixedIndex.view, query),
-    action: [...searchFixed(fixedIndex.action, query), ...condos.action].slice(0, HITS_PER_KIND),
-    screen: searchFixed(fixedIndex.screen, query),
-  };
-}
-
 const NO_HITS: Hits = mapNames(HIT_KINDS, () => []);
 
-function indexFixed({ screen, view, action, named }: FixedHits) {
-  return {
-    screen: indexHits(screen),
-    view: indexHits(view),
-    action: indexHits([...action, ...named]),
-  };
-}
-
-function indexHits(hits: readonly Hit[]) {
-  return indexTexts(hits, ({ label, detail = '', aliases = '' }) => [label, detail, aliases]);
-}
-
-function searchFixed(index: ReturnType<typeof indexHits>, query: string): Hit[] {
-  return searchIndex(index, findWords(query), HITS_PER_KIND);
-}
+const textsOf = ({ label, detail = '', aliases = '' }: Hit) => [label, detail, aliases] as const;
 
 function failure(kind: HitKind, { isError, error, refetch }: UseQueryResult): FailedGroup[] {
   if (!isError) return [];
@@ -185,9 +150,9 @@ function useNumbered(paused: string, query: string, condos: CondoIndex | null) {
     .flatMap(({ data = [] }) => data)
     .filter(({ apartment_number }) => findText(apartment_number ?? '').includes(number));
   const answer = { data: isCurrent ? apartments : [], isForEarlierQuery: false };
-  const hits: Record<'user' | 'apartment', Hit[]> = {
+  return {
     user: userHits({ data: people, isForEarlierQuery: false }, query, NO_RECENTS),
     apartment: apartmentHits(answer, query, NO_RECENTS, condos),
+    isSearching: user.isFetching || units.some(({ isFetching }) => isFetching),
   };
-  return { ...hits, isSearching: user.isFetching || units.some(({ isFetching }) => isFetching) };
 }

@@ -42,8 +42,8 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
       )}
       <LeaveDialog
         open={asking}
-        onStay={() => setAsking(false)}
-        onLeave={() => {
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
           setAsking(false);
           onClose();
         }}

@@ -86,7 +86,7 @@ function InlineForm({ title, ...form }: ClosingApartmentFormProps & { title: str
           handle.current?.state.isDefaultValue === false ? setAsking(true) : form.onClose()
         }
       />
-      <LeaveDialog open={asking} onStay={() => setAsking(false)} onLeave={form.onClose} />
+      <LeaveDialog open={asking} onCancel={() => setAsking(false)} onConfirm={form.onClose} />
     </section>
   );
 }

@@ -6,7 +6,7 @@ import type { Message, ModalMessageProps } from './message-window';
 import { openerOf, returnFocus } from '~/kit/ui/focus';
 import { StillWaiting } from './query-state';
 
-interface ConfirmDialogProps extends Message {
+export interface ConfirmDialogProps extends Message {
   confirmLabel: string;
   cancelLabel?: string;
   /** The action is running: nothing can be pressed, Escape does nothing. */

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { ConfirmDialog } from '~/kit/feedback/confirm-dialog';
+import { ConfirmDialog, type ConfirmDialogProps } from '~/kit/feedback/confirm-dialog';
 import { addOpenForm, firstDirtyForm, type OpenForm } from '~/kit/ui/open-forms';
 import { t } from '~/language/texts';
 
@@ -12,7 +12,7 @@ interface UnsavedChangesProps {
   isDirty: () => boolean;
   /** Keeps what was typed when the session ends by itself. */
   keep?: () => void;
-  /** Title and description of the question, where nothing is saved. */
+  /** The question, where nothing is saved. */
   question?: Question;
 }
 
@@ -41,12 +41,12 @@ export function UnsavedChanges({ isDirty, keep, question }: UnsavedChangesProps)
     <LeaveDialog
       {...question}
       open={blocker.status === 'blocked' || leaving !== null}
-      onLeave={() => {
+      onConfirm={() => {
         setLeaving(null);
         if (leaving) leaving.run();
         else blocker.proceed?.();
       }}
-      onStay={() => {
+      onCancel={() => {
         setLeaving(null);
         blocker.reset?.();
       }}
@@ -54,29 +54,19 @@ export function UnsavedChanges({ isDirty, keep, question }: UnsavedChangesProps)
   );
 }
 
-interface Question {
-  title: string;
-  description: string;
-}
+type Question = Pick<ConfirmDialogProps, 'title' | 'description'>;
 
-interface LeaveDialogProps extends Partial<Question> {
-  open: boolean;
-  onLeave: () => void;
-  onStay: () => void;
-}
+type LeaveDialogProps = Pick<ConfirmDialogProps, 'open' | 'onConfirm' | 'onCancel'>;
 
 /** The question on its own, also for a dialog with a form that is about to close. */
-export function LeaveDialog({ open, onLeave, onStay, ...question }: LeaveDialogProps) {
+export function LeaveDialog(props: LeaveDialogProps & Partial<Question>) {
   return (
     <ConfirmDialog
-      open={open}
       title={t`Leave without saving?`}
       description={t`What you have changed here has not been saved and will be lost.`}
-      {...question}
       confirmLabel={t`Leave`}
       cancelLabel={t`Stay`}
-      onConfirm={onLeave}
-      onCancel={onStay}
+      {...props}
     />
   );
 }

@@ -29,10 +29,7 @@ const WRITE_LIMIT = 20;
  * clipboard keeps what it has.
  */
 export async function copyEmails(emails: readonly string[]): Promise<void> {
-  if (emails.length === 0) {
-    toast.error(t`There is no e-mail address to copy.`);
-    return;
-  }
+  if (emails.length === 0) return toast.error(t`There is no e-mail address to copy.`);
   const message = `mailto:?bcc=${emails.map(encodeURIComponent).join(',')}`;
   const link = {
     label: t`Write to them`,

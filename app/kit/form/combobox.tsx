@@ -106,10 +106,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
     onHighlightedIndexChange: (change) => setActiveIndex(change.highlightedIndex),
     onSelectedItemChange: (change) => change.selectedItem && onChange(change.selectedItem.value),
     onIsOpenChange(change) {
-      if (!change.isOpen) {
-        forget();
-        return;
-      }
+      if (!change.isOpen) return forget();
       onIntent?.();
       place(input);
     },

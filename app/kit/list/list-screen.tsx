@@ -162,11 +162,7 @@ export function ListScreen<
           )
         }
       />
-      {renderFilters({
-        values: query,
-        onChange: setFromFirstPage,
-        onType: setTyped,
-      })}
+      {renderFilters({ values: query, onChange: setFromFirstPage, onType: setTyped })}
       {choices && painted && data !== undefined && (
         <SelectList
           toChoice={choices.toChoice}

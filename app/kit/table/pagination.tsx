@@ -70,20 +70,14 @@ function keepFocus(control: HTMLElement | null): void {
     control.querySelector<HTMLElement>('[aria-current]')?.focus();
 }
 
-/** Pages shown on either side of the current one. */
-const NEIGHBOURS = 2;
-
 type PageItem = number | 'ellipsis';
 
 /** First and last page, two around the current one, and ellipses between; empty for a single page. */
 export function pageItems(current: number, total: number): PageItem[] {
   if (!(total > 1)) return [];
   const middle = Math.min(Math.max(current, 1), total);
-  const pages = new Set([1]);
-  for (let page = middle - NEIGHBOURS; page <= middle + NEIGHBOURS; page += 1) {
-    if (page >= 1 && page <= total) pages.add(page);
-  }
-  pages.add(total);
+  const near = [-2, -1, 0, 1, 2].map((step) => middle + step);
+  const pages = new Set([1, ...near.filter((page) => page >= 1 && page <= total), total]);
   return [...pages].flatMap((page, index, all): PageItem[] =>
     page - (all[index - 1] ?? 0) > 1 ? ['ellipsis', page] : [page],
   );

@@ -26,9 +26,6 @@ function lazyFormat(english: Intl.DateTimeFormatOptions, others = english) {
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 
-const dateTime = lazyFormat({ dateStyle: 'medium', timeStyle: 'short' }, { ...DAY, ...TIME });
-const date = lazyFormat({ dateStyle: 'medium' }, DAY);
-const time = lazyFormat({ timeStyle: 'short' });
 /** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
 const calendarDate = lazyFormat(
   { dateStyle: 'medium', timeZone: 'UTC' },
@@ -47,30 +44,26 @@ const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
 type Missing = null | undefined;
 
 /** An instant (ISO 8601) as date and time in the browser's zone; "-" when missing or unreadable. */
-export function formatDateTime(iso: string | Missing): string {
-  return formatInstant(dateTime, iso);
-}
+export const formatDateTime = ofInstant(
+  lazyFormat({ dateStyle: 'medium', timeStyle: 'short' }, { ...DAY, ...TIME }),
+);
 
 /** An instant (ISO 8601) as a short date in the browser's zone ("Mar 5, 2025"); "-" if unreadable. */
-export function formatDate(iso: string | Missing): string {
-  return formatInstant(date, iso);
-}
+export const formatDate = ofInstant(lazyFormat({ dateStyle: 'medium' }, DAY));
 
 /** A day in the browser's zone: "Saturday, March 7, 2026". */
 export const formatFullDate = lazyFormat({ dateStyle: 'full' });
 
 /** The day of an instant in the browser's zone: "Today", "Yesterday" or "Saturday, March 7, 2026". */
 export function formatDay(iso: string, now = new Date()): string {
-  const text = formatInstant(formatFullDate, iso);
+  const text = ofInstant(formatFullDate)(iso);
   if (text === formatFullDate(now)) return t`Today`;
   const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   return text === formatFullDate(before) ? t`Yesterday` : text;
 }
 
 /** The time of an instant in the browser's zone ("2:14 AM"). */
-export function formatTime(iso: string): string {
-  return formatInstant(time, iso);
-}
+export const formatTime = ofInstant(lazyFormat({ timeStyle: 'short' }));
 
 /** A calendar date (YYYY-MM-DD, or an instant that begins with one) as short date, never shifted. */
 export function formatDateOnly(text: string | Missing): string {
@@ -122,11 +115,13 @@ export function titleCase(name: string): string {
 }
 
 /** An instant without a zone is UTC (docs/behaviour/wire-contract.md); a day alone has no zone. */
-function formatInstant(format: (instant: Date) => string, iso: string | Missing): string {
-  if (!iso) return MISSING;
-  if (DAY_ALONE.test(iso)) return formatDateOnly(iso);
-  const instant = new Date(ZONELESS.test(iso) ? `${iso.replace(' ', 'T')}Z` : iso);
-  return Number.isNaN(instant.getTime()) ? MISSING : format(instant);
+function ofInstant(format: (instant: Date) => string) {
+  return (iso: string | Missing): string => {
+    if (!iso) return MISSING;
+    if (DAY_ALONE.test(iso)) return formatDateOnly(iso);
+    const instant = new Date(ZONELESS.test(iso) ? `${iso.replace(' ', 'T')}Z` : iso);
+    return Number.isNaN(instant.getTime()) ? MISSING : format(instant);
+  };
 }
 
 /** Compares two names in the reader's language: German sorts "Ä" with "A", and 2 is before 10. */

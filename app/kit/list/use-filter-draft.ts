@@ -8,17 +8,6 @@ const SETTLED_MS = 1_500;
 type Texts = Record<string, string>;
 type Commit<T> = (values: T, options: { replace: boolean }) => void;
 
-interface FilterDraft<T> {
-  values: T;
-  change: (name: keyof T & string, value: string) => void;
-  /** Applies the typed values immediately (Enter). */
-  flush: () => void;
-  /** Applies the typed values; the next letter starts a new change. */
-  leave: () => void;
-  /** Applies other values immediately, as a separate change. */
-  replaceAll: (values: T) => void;
-}
-
 /**
  * Text filters in the URL, applied after a pause. Only the first letter of a change pushes a history entry,
  * so that Back undoes a filter rather than a letter. `read` drops what the URL would drop: it stays in its
@@ -29,7 +18,7 @@ export function useFilterDraft<T extends Texts>(
   commit: Commit<T>,
   onType?: (values: T) => void,
   read: (values: T) => T = (texts) => texts,
-): FilterDraft<T> {
+) {
   const [values, setValues] = useState(committed);
   const typed = useRef(committed);
   const applied = useRef(committed);
@@ -80,13 +69,15 @@ export function useFilterDraft<T extends Texts>(
 
   return {
     values,
+    /** Applies the typed values immediately (Enter). */
     flush,
+    /** Applies the typed values; the next letter starts a new change. */
     leave() {
       flush();
       running.current.field = '';
       if (!sameTexts(typed.current, applied.current)) show(applied.current);
     },
-    change(field, value) {
+    change(field: keyof T & string, value: string) {
       const at = Date.now();
       const { field: before, at: last, pushed } = running.current;
       const goesOn = before === field && at - last < SETTLED_MS;
@@ -95,7 +86,8 @@ export function useFilterDraft<T extends Texts>(
       clearTimeout(timer.current);
       timer.current = setTimeout(flush, TYPING_PAUSE_MS);
     },
-    replaceAll(next) {
+    /** Applies other values immediately, as a separate change. */
+    replaceAll(next: T) {
       running.current = { field: '', at: 0, pushed: false };
       show(next);
       apply(next, false);

@@ -4,6 +4,7 @@ import { apiKind } from '~/rpc/api-kind';
 import type { CallAnswer } from '~/rpc/calls';
 import { AppError, isNotFound } from '~/rpc/errors/app-error';
 import { changeEmbedded, changeListed, embeddedQuery, queryKeyOf } from '~/rpc/queries';
+import { mapNames } from '~/fields/fields';
 import { readText, type Fields } from '~/fields/reading';
 import { compareNames } from '~/language/format';
 import {
@@ -185,13 +186,10 @@ function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
 
 const OWN = { isShared: false, by: null };
 
+const STORED_TEXTS = ['id', 'name', 'path', 'search'] as const;
+
 function readView(fields: Fields): SavedView | null {
-  const [id, name, path, search] = [
-    readText(fields.id),
-    readText(fields.name),
-    readText(fields.path),
-    readText(fields.search),
-  ];
+  const { id, name, path, search } = mapNames(STORED_TEXTS, (text) => readText(fields[text]));
   if (!id || !name || !isViewPath(path)) return null;
   return { id, name, path, search: search ?? '', isStarred: fields.isStarred === true, ...OWN };
 }

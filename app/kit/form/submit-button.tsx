@@ -5,16 +5,11 @@ import { MaySaveContext, ReadOnlyContext, SavedContext, useFormContext } from '.
 import { Alert } from '~/kit/ui/alert';
 import { t } from '~/language/texts';
 
-interface SubmitButtonProps {
-  label: string;
-  busyLabel: string;
-}
-
 /**
  * Submits the form; absent where somebody may only propose. Disabled only during and after sending: a press
  * on an invalid form shows its errors.
  */
-export function SubmitButton({ label, busyLabel }: SubmitButtonProps) {
+export function SubmitButton({ label, busyLabel }: { label: string; busyLabel: string }) {
   const form = useFormContext();
   const isReadOnly = use(ReadOnlyContext);
   const isSaved = use(SavedContext);

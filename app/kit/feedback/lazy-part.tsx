@@ -16,7 +16,6 @@ import { openerOf } from '~/kit/ui/focus';
 interface LazyPartProps<Module> {
   /** The code is loaded when this is first true. The part stays from then on, so that a dialog can close. */
   open?: boolean;
-  /** Shown until the code is there. */
   fallback?: ReactNode;
   /** Shown where the code could not be loaded, instead of a message with Retry. */
   failed?: ReactNode;

@@ -55,7 +55,6 @@ export const UNTOUCHED: EarlyUse = {
 interface ComboboxControlProps {
   input: ComponentProps<'input'>;
   toggle: ComponentProps<'button'>;
-  /** The open list. */
   children?: ReactNode;
 }
 

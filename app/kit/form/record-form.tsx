@@ -28,7 +28,6 @@ interface RecordFormProps {
   className: string;
   /** For more than one way to submit, or to fill it in. */
   events?: Pick<ComponentProps<'form'>, 'onKeyDown' | 'onPaste' | 'onSubmitCapture'>;
-  /** Rights that saving asks for. */
   asks?: Asked;
   /** True if its changes can be proposed by those who may not save them. */
   proposes?: boolean;

@@ -6,7 +6,7 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import { t } from '~/language/texts';
 import { ListQuery } from './list-query';
 import type { ScreenList } from './list-screen';
-import { Pagination } from '~/kit/table/pagination';
+import { Pagination, type PaginationProps } from '~/kit/table/pagination';
 import { USERS_PAGE_SIZES } from '~/fields/limits';
 import { Select } from '~/kit/ui/select';
 import { useSetSearch } from './use-sorting';
@@ -71,7 +71,7 @@ export function QueryTable<T extends RowData, Data, Key extends QueryKey>(
   );
 }
 
-interface ListPagesProps {
+interface ListPagesProps extends Pick<PaginationProps, 'onIntent'> {
   /** The requested page; a page after the last one shows the last. */
   requested: number;
   /** The page whose rows are shown while others are loading. */
@@ -82,8 +82,6 @@ interface ListPagesProps {
   always?: boolean;
   /** Rows per page, where that can be chosen. */
   size?: number | undefined;
-  /** Called when the pointer or the focus reaches a page, to prefetch it. */
-  onIntent?: (page: number) => void;
 }
 
 /** Below a list in pages: which one is shown, and the way to the others. */

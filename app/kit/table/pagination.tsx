@@ -4,7 +4,7 @@ import { Button } from '~/kit/ui/button';
 import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
 
-interface PaginationProps {
+export interface PaginationProps {
   current: number;
   total: number;
   onPage: (page: number) => void;

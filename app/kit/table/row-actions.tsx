@@ -106,7 +106,6 @@ interface RowActionsProps {
   actions: readonly RowAction[];
   /** Further actions behind a menu button of this name. */
   more?: { label: string; actions: readonly RowAction[] } | undefined;
-  /** True while an action runs. */
   busy?: boolean;
 }
 

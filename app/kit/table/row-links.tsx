@@ -8,7 +8,6 @@ import {
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { INTENT_MS, preloadHref } from './preload';
 
-/** The mark of the link to the row's record. */
 const OPENS_ROW = 'data-opens-row';
 /** The row itself preloads what it opens. */
 const OF_ROW = { [OPENS_ROW]: true, preload: false } as const;

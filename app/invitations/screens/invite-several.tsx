@@ -211,7 +211,6 @@ function SentInvitations({ sent, condoId, onOthers }: SentInvitationsProps) {
           noun={NOUN}
           choices={choices}
           hidden={0}
-          what={counted(choices.length, NOUN)}
           onFinished={() => undefined}
           onClose={() => setResending(false)}
         />

@@ -47,7 +47,7 @@ function named<Props extends object>(Control: (props: Props) => ReactNode) {
 
 /** Field `language` for the mails of an invitation, which only the embedded API sends. */
 export function LanguageField() {
-  if (!apiKind().isEmbedded || LANGUAGES.length === 1) return null;
+  if (firstLanguage() === undefined) return null;
   const options = LANGUAGES.map((value) => ({ value, label: languageName(value) }));
   return (
     <FormField name="language">

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { counted, type Noun } from '~/kit/ui/list-count';
+import type { Noun } from '~/kit/ui/list-count';
 import { Button } from '~/kit/ui/button';
 import { t } from '~/language/texts';
 import type { BatchAction, OwnAction } from './batch-action';
@@ -81,7 +81,6 @@ export function BatchBar({ selection, noun, actions, matching }: BatchBarProps) 
       {request && (
         <BatchDialog
           {...request}
-          what={counted(request.choices.length, noun)}
           noun={noun}
           onFinished={(done) => selection.drop(done)}
           onClose={() => setRequest(null)}

@@ -2,6 +2,7 @@ import { useEffect, useRef, type PropsWithChildren, type ReactNode } from 'react
 import { ModalMessage } from '~/kit/feedback/confirm-dialog';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { Button } from '~/kit/ui/button';
+import { counted } from '~/kit/ui/list-count';
 import { isTransient } from '~/rpc/errors/app-error';
 import type { Outcome } from '~/fields/run-each';
 import { plural, t } from '~/language/texts';
@@ -15,13 +16,11 @@ export interface BatchDialogProps extends Batch {
   choices: readonly Choice[];
   /** Number of chosen records that the list does not show. */
   hidden: number;
-  /** The count as text: "3 buildings". */
-  what: string;
 }
 
 /** Confirms, shows progress, and lists failures with reasons (docs/behaviour/lists.md). */
 export function BatchDialog(props: BatchDialogProps) {
-  const { action, choices, what } = props;
+  const { action, choices, noun } = props;
   const { state, run, cancel, close } = useBatch(props);
   const safe = useRef<HTMLButtonElement>(null);
   const { phase } = state;
@@ -35,7 +34,7 @@ export function BatchDialog(props: BatchDialogProps) {
   return (
     <ModalMessage
       open
-      title={t`${action.verb} ${what}`}
+      title={t`${action.verb} ${counted(choices.length, noun)}`}
       description={description}
       details={details}
       onEscape={stop}
@@ -72,11 +71,11 @@ interface Content {
 }
 
 function contentOf(state: BatchState, props: BatchDialogProps): Content {
-  const { action, choices, hidden, what, noun } = props;
+  const { action, choices, hidden, noun } = props;
   switch (state.phase) {
     case 'asking':
       return {
-        description: action.question(what, choices.length),
+        description: action.question(counted(choices.length, noun), choices.length),
         details: (
           <Names choices={choices} hidden={hidden}>
             {action.renderNote?.(choices.map(({ id }) => id))}

@@ -41,7 +41,8 @@ export function RowLinks({ children }: { children: ReactNode }) {
       else void router.navigate({ href });
     };
     const options = { signal: stop.signal };
-    container.current?.addEventListener('click', openRow, options);
+    const rows = container.current;
+    rows?.addEventListener('click', openRow, options);
     let meant: string | null = null;
     let intent: ReturnType<typeof setTimeout> | undefined;
     const mean = (href: string | null) => {
@@ -51,16 +52,12 @@ export function RowLinks({ children }: { children: ReactNode }) {
       if (href !== null) intent = setTimeout(preloadHref, INTENT_MS, router, href);
     };
     for (const type of ['pointerover', 'pointerleave', 'focusin'])
-      container.current?.addEventListener(type, ({ target }) => mean(hrefOf(target)), options);
+      rows?.addEventListener(type, ({ target }) => mean(hrefOf(target)), options);
     // While rows pass below the pointer, code that arrives would drop frames: only the focus counts.
     addEventListener('scroll', () => mean(hrefOf(document.activeElement)), options);
     // The middle button would start scrolling.
     for (const type of ['auxclick', 'mousedown'] as const)
-      container.current?.addEventListener(
-        type,
-        (event) => event.button === 1 && openRow(event),
-        options,
-      );
+      rows?.addEventListener(type, (event) => event.button === 1 && openRow(event), options);
     return () => {
       mean(null);
       stop.abort();

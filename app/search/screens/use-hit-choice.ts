@@ -17,23 +17,20 @@ interface HitChoiceOptions {
   onChoose: (kind: HitKind, hit: Hit) => void;
 }
 
-const { stateChangeTypes } = useCombobox;
+const { stateChangeTypes: Change } = useCombobox;
 
 /** Changes that move the active option. Others, such as the pointer leaving the list, do not. */
 const MOVES: ReadonlySet<unknown> = new Set([
-  stateChangeTypes.InputKeyDownArrowDown,
-  stateChangeTypes.InputKeyDownArrowUp,
-  stateChangeTypes.InputKeyDownHome,
-  stateChangeTypes.InputKeyDownEnd,
-  stateChangeTypes.InputKeyDownPageDown,
-  stateChangeTypes.InputKeyDownPageUp,
-  stateChangeTypes.ItemMouseMove,
+  Change.InputKeyDownArrowDown,
+  Change.InputKeyDownArrowUp,
+  Change.InputKeyDownHome,
+  Change.InputKeyDownEnd,
+  Change.InputKeyDownPageDown,
+  Change.InputKeyDownPageUp,
+  Change.ItemMouseMove,
 ]);
 
-const CHOICES: ReadonlySet<unknown> = new Set([
-  stateChangeTypes.InputKeyDownEnter,
-  stateChangeTypes.ItemClick,
-]);
+const CHOICES: ReadonlySet<unknown> = new Set([Change.InputKeyDownEnter, Change.ItemClick]);
 
 /**
  * WAI-ARIA's combobox with a list box that is always open. The first hit is active until the arrows or the

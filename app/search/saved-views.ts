@@ -47,22 +47,18 @@ export function isOpenView({ search }: Pick<SavedView, 'search'>, searchText: st
   return isSameSearch(viewSearch(searchText), search);
 }
 
-let parsed: { text: string | null; views: SavedView[] } = { text: null, views: [] };
-
 /**
  * The views of an account: those with a star first, each by name. With the embedded API they are in its
  * database, with those that others share; views of this browser are there too until they are taken over.
  */
 export function useSavedViews(owner: string): readonly SavedView[] {
-  const stored = useSyncExternalStore(subscribeStored, () => readViews(owner));
-  const { data = NONE } = useQuery(savedViewQuery());
+  const stored = useSyncExternalStore(subscribeStored, () => readItem(savedViewsKey(owner)));
+  const { data } = useQuery(savedViewQuery());
   return useMemo(
-    () => (data === NONE ? stored : [...data.flatMap(toView), ...stored].toSorted(byStarAndName)),
+    () => [...(data ?? []).flatMap(toView), ...parseViews(stored)].toSorted(byStarAndName),
     [data, stored],
   );
 }
-
-const NONE: CallAnswer<'savedViews.list'> = [];
 
 export const savedViewQuery = () => ({
   ...embeddedQuery('savedViews.list', {}),
@@ -160,11 +156,11 @@ export function useTakeOver(owner: string): void {
 }
 
 function readViews(owner: string): SavedView[] {
-  const text = readItem(savedViewsKey(owner));
-  if (text !== parsed.text) {
-    parsed = { text, views: parseStoredList(text, readView).toSorted(byStarAndName) };
-  }
-  return parsed.views;
+  return parseViews(readItem(savedViewsKey(owner)));
+}
+
+function parseViews(stored: string | null): SavedView[] {
+  return parseStoredList(stored, readView).toSorted(byStarAndName);
 }
 
 /** Stores the views of this browser. @throws AppError if its storage is full or blocked */

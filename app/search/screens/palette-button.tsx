@@ -1,9 +1,8 @@
 import { Search } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
-import { openerOf, returnFocus } from '~/kit/ui/focus';
+import { focusNow, openerOf, returnFocus } from '~/kit/ui/focus';
 import type { NavEntry } from '~/kit/layout/nav-list';
-import { focusNow } from '~/kit/ui/focus';
 import { rich } from '~/language/rich';
 import { t } from '~/language/texts';
 import { useOpenHere } from '~/kit/ui/use-open-here';

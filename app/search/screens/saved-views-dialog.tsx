@@ -1,9 +1,10 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { Badge } from '~/kit/ui/badge';
 import { Button } from '~/kit/ui/button';
+import { Input, Label } from '~/kit/ui/input';
 import { DialogWindow } from '~/kit/ui/dialog';
 import { focusNow, openerOf, returnFocus } from '~/kit/ui/focus';
 import { currentOwner } from '~/rpc/session-store';
@@ -19,14 +20,13 @@ import {
   viewSearch,
   type SavedView,
 } from '~/search/saved-views';
-import { isViewPath } from '~/search/view-lists';
+import { isViewPath, VIEW_NAME_LIMIT_CHARS } from '~/search/view-lists';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { copyText } from '~/kit/feedback/copy-text';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 import { mayI } from '~/rpc/own-rights';
-import { ViewNameForm } from './view-name-form';
 
 /** The saved views of the list that is open (docs/behaviour/lists.md, "Saved views"). */
 export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
@@ -224,5 +224,62 @@ function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRow
         </>
       )}
     </li>
+  );
+}
+
+interface ViewNameFormProps {
+  label: string;
+  initial?: string;
+  submitLabel: string;
+  /** Called with a name; resolves to false if it could not be stored. */
+  onSubmit: (name: string) => Promise<boolean>;
+  onCancel?: () => void;
+  className?: string;
+}
+
+function ViewNameForm(props: ViewNameFormProps) {
+  const { label, initial = '', submitLabel, onSubmit, onCancel, className } = props;
+  const id = useId();
+  const [name, setName] = useState(initial);
+  const [isMissing, setMissing] = useState(false);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const trimmed = name.trim();
+    setMissing(trimmed === '');
+    if (trimmed !== '' && (await onSubmit(trimmed))) setName('');
+  }
+
+  return (
+    <form className={cn('grid gap-1.5', className)} onSubmit={(event) => void submit(event)}>
+      <Label htmlFor={id}>{label}</Label>
+      <div className="flex gap-2">
+        <Input
+          id={id}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of a requested form
+          autoFocus
+          autoComplete="off"
+          maxLength={VIEW_NAME_LIMIT_CHARS}
+          value={name}
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? `${id}-error` : undefined}
+          onChange={(event) => {
+            setName(event.target.value);
+            setMissing(false);
+          }}
+        />
+        <Button type="submit">{submitLabel}</Button>
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            {t`Cancel`}
+          </Button>
+        )}
+      </div>
+      {isMissing && (
+        <p id={`${id}-error`} role="alert" className="text-sm text-danger">
+          {t`A name is required`}
+        </p>
+      )}
+    </form>
   );
 }

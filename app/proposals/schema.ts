@@ -9,12 +9,7 @@ import { rule } from '~/language/rules';
 export const PROPOSAL_KINDS = ['condo', 'apartment', 'user'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
-export const PROPOSAL_STATUSES = ['open', 'applied', 'rejected', 'expired'] as const;
-export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
-
-/** `revoked`: the author's token is gone; `withdrawn`: the author may no longer propose. */
-export const AUTHOR_STATES = ['active', 'revoked', 'withdrawn'] as const;
-export type AuthorState = (typeof AUTHOR_STATES)[number];
+const PROPOSAL_STATUSES = ['open', 'applied', 'rejected', 'expired'] as const;
 
 export const OPEN_PROPOSALS_LIMIT = 50;
 /** Rows in an account's open proposals together. */
@@ -63,7 +58,8 @@ export const proposalSchema = z
     author_id: z.int().nullable(),
     author: z.string().nullable(),
     author_email: z.string().nullable(),
-    author_state: z.enum(AUTHOR_STATES),
+    /** `revoked`: the author's token is gone; `withdrawn`: the author may no longer propose. */
+    author_state: z.enum(['active', 'revoked', 'withdrawn']),
     /** Name of the API token that it came by. */
     token: z.string().nullable(),
     /** Numbers of the rows that create and change a record. */
@@ -83,10 +79,7 @@ export const proposalSchema = z
   .meta({ id: 'Proposal' });
 export type Proposal = z.infer<typeof proposalSchema>;
 
-/** `changed` and `deleted` are conflicts: the record is no longer what the row was made from. */
-export const PROPOSED_STATES = ['current', 'changed', 'deleted'] as const;
-
-export const proposalRowSchema = z
+const proposalRowSchema = z
   .object({
     /** Place of the row, from 0: apply names it. */
     row: z.int(),
@@ -97,8 +90,8 @@ export const proposalRowSchema = z
     /** Values of the same fields that are stored now; null for a new record, and for one that is gone. */
     old: values.nullable(),
     values,
-    /** State of the record since the row was made. */
-    state: z.enum(PROPOSED_STATES),
+    /** `changed` and `deleted` are conflicts: the record is no longer what the row was made from. */
+    state: z.enum(['current', 'changed', 'deleted']),
   })
   .meta({ id: 'ProposalRow' });
 export type ProposalRow = z.infer<typeof proposalRowSchema>;

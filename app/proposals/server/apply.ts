@@ -1,10 +1,9 @@
 import { givenValues, updateRecords } from '~/history/server/records.repo';
-import { bulkTypeOf, changesOf, toReviewValue } from '~/imports/row-error';
+import { bulkTypeOf, changesOf, reviewValuesOf } from '~/imports/row-error';
 import { lockImports } from '~/imports/server/create';
-import { checkChanges, checkNew } from '~/imports/server/given-rows';
+import { checkChanges, checkNew, type GivenRow } from '~/imports/server/given-rows';
 import { insertImportRecord } from '~/imports/server/import-records.repo';
 import { insertRows } from '~/imports/server/inserts';
-import { mapNames } from '~/fields/fields';
 import { sentence } from '~/language/sentence';
 import { msg } from '~/language/texts';
 import type { Administrator } from '~/accounts/server/auth-middleware';
@@ -12,13 +11,13 @@ import type { Db } from '~/platform/database/connect.server';
 import { isConstraintViolation } from '~/platform/database/errors';
 import { recordChange, type ChangeTx } from '~/platform/database/record-change';
 import { toMediaUrl } from '~/platform/media/media-store';
-import type { ApplyProposal, ProposalKind } from '~/proposals/schema';
+import type { ApplyProposal, ProposalKind, ProposalRow } from '~/proposals/schema';
 import { ApiError, conflict, fieldError, notFound } from '~/rpc/embedded/api-error';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { HTTP_CONFLICT, HTTP_PRECONDITION_FAILED } from '~/rpc/errors/http-status';
 import { readRows, RowErrors } from './propose';
 import { decide, findProposals, findRows, lockProposal, type StoredRow } from './proposals.repo';
-import { findTargets, versionOf, type Target } from './records';
+import { findTargets, versionOf, type Targets } from './records';
 
 const PROPOSAL = msg`Proposal`;
 
@@ -150,13 +149,12 @@ function choose(rows: readonly StoredRow[], picks: ApplyProposal['rows']): Store
 const NAMED_LIMIT = 10;
 
 /** @throws ApiError 409 naming the rows whose record is not what they were made from */
-function rejectStale(rows: readonly StoredRow[], targets: ReadonlyMap<number, Target>): void {
+function rejectStale(rows: readonly StoredRow[], targets: Targets): void {
   const stale = rows.filter((row) => stateOf(row, targets) !== 'current');
   if (stale.length === 0) return;
-  const names = stale.slice(0, NAMED_LIMIT).map(({ record_id }) => {
-    const name = record_id === null ? undefined : targets.get(record_id)?.name;
-    return name ?? `#${record_id}`;
-  });
+  const names = stale
+    .slice(0, NAMED_LIMIT)
+    .map(({ record_id: id }) => targets.get(id)?.name ?? `#${id}`);
   const why = sentence('proposal_stale', { names: names.join(', ') });
   const errors = stale.map((row) => {
     const isGone = stateOf(row, targets) === 'deleted';
@@ -168,21 +166,16 @@ function rejectStale(rows: readonly StoredRow[], targets: ReadonlyMap<number, Ta
 /** State of a row's record since the row was made. */
 export function stateOf(
   { record_id, record_version }: StoredRow,
-  targets: ReadonlyMap<number, Target>,
-): 'current' | 'changed' | 'deleted' {
+  targets: Targets,
+): ProposalRow['state'] {
   if (record_id === null) return 'current';
   const target = targets.get(record_id);
   if (!target) return 'deleted';
   return versionOf(target) === record_version ? 'current' : 'changed';
 }
 
-function isDifferent(
-  kind: ProposalKind,
-  { id, values }: { id: number | null; values: Readonly<Record<string, unknown>> },
-  targets: ReadonlyMap<number, Target>,
-): boolean {
-  const target = id === null ? undefined : targets.get(id);
+function isDifferent(kind: ProposalKind, { id, values }: GivenRow, targets: Targets): boolean {
+  const target = targets.get(id);
   if (!target) return false;
-  const given = mapNames(Object.keys(values), (name) => toReviewValue(values[name]));
-  return changesOf(kind, target.stored.record, given).length > 0;
+  return changesOf(kind, target.stored.record, reviewValuesOf(values)).length > 0;
 }

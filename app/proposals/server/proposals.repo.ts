@@ -6,13 +6,7 @@ import { personName } from '~/platform/database/schema/columns';
 import { proposalRows, proposals } from '~/platform/database/schema/proposals';
 import { users } from '~/platform/database/schema/records';
 import { oneRow, toJsonbText } from '~/platform/database/sql';
-import {
-  PROPOSAL_DAYS,
-  PROPOSAL_LISTED_DAYS,
-  type AuthorState,
-  type NewProposal,
-  type ProposalStatus,
-} from '~/proposals/schema';
+import { PROPOSAL_DAYS, PROPOSAL_LISTED_DAYS, type Proposal } from '~/proposals/schema';
 
 const DAY_MS = 24 * 60 * 60_000;
 const LIST_LIMIT = 1_000;
@@ -20,11 +14,11 @@ const TOUCHES_SHOWN = 3;
 
 const decider = aliasedTable(users, 'decider');
 
-export const statusAt = (now: Date) => sql<ProposalStatus>`coalesce(${proposals.decision},
+export const statusAt = (now: Date) => sql<Proposal['status']>`coalesce(${proposals.decision},
   case when ${proposals.expires_at} <= ${now.toISOString()}::timestamptz then 'expired' else 'open' end)`;
 
 /** A token of the same name that was made later is another one. */
-const stateAt = (now: Date) => sql<AuthorState>`case
+const stateAt = (now: Date) => sql<Proposal['author_state']>`case
   when ${users.is_active} and ${users.is_superuser} and ${users.rights} <> 'look' then case
     when ${proposals.token_name} is null or exists (
       select from ${apiTokens} t where t.user_id = ${users.id} and t.name = ${proposals.token_name}
@@ -44,11 +38,11 @@ const touches = sql<string[]>`array(
 
 interface Wanted {
   id?: number;
-  status?: ProposalStatus | undefined;
+  status?: Proposal['status'] | undefined;
 }
 
 /** Proposals in their wire form, the newest first. */
-export function findProposals(db: Db, now: Date, { id, status }: Wanted = {}) {
+export function findProposals(db: Db, now: Date, { id, status }: Wanted) {
   return db
     .select({
       id: proposals.id,
@@ -121,15 +115,11 @@ export async function countOpen(db: Db, userId: number, now: Date) {
 
 export type StoredRow = Omit<typeof proposalRows.$inferSelect, 'proposal_id'>;
 
-interface By {
-  userId: number;
-  tokenName: string | null;
-}
+type Insert = typeof proposals.$inferInsert;
 
 export async function insertProposal(
   db: Db,
-  { kind, reason }: Pick<NewProposal, 'kind' | 'reason'>,
-  { userId, tokenName }: By,
+  proposal: Pick<Insert, 'kind' | 'reason' | 'created_by' | 'token_name'>,
   rows: readonly StoredRow[],
   now: Date,
 ): Promise<number> {
@@ -137,10 +127,7 @@ export async function insertProposal(
     await db
       .insert(proposals)
       .values({
-        kind,
-        reason,
-        created_by: userId,
-        token_name: tokenName,
+        ...proposal,
         created_at: now,
         expires_at: new Date(now.getTime() + PROPOSAL_DAYS * DAY_MS),
       })
@@ -170,10 +157,7 @@ export async function lockProposal(db: Db, id: number, now: Date) {
   return row ?? null;
 }
 
-type Decision = Pick<
-  typeof proposals.$inferInsert,
-  'decision' | 'decided_by' | 'decided_at' | 'rejection' | 'import_id'
->;
+type Decision = Pick<Insert, 'decision' | 'decided_by' | 'decided_at' | 'rejection' | 'import_id'>;
 
 export async function decide(db: Db, id: number, decision: Decision): Promise<void> {
   await db.update(proposals).set(decision).where(eq(proposals.id, id));

@@ -15,7 +15,7 @@ import type { SignedIn } from '~/rpc/embedded/router';
 import type { CodedError } from '~/rpc/errors/error';
 import { HTTP_TOO_MANY_REQUESTS } from '~/rpc/errors/http-status';
 import { countOpen, insertProposal } from './proposals.repo';
-import { findTargets, storedVersion, type Target } from './records';
+import { findTargets, storedVersion, type Targets } from './records';
 
 const ROWS_LIMIT_TEXT = PROPOSED_ROWS_LIMIT.toLocaleString('en-US');
 
@@ -42,7 +42,7 @@ export class RowErrors {
 
 interface Checked {
   kind: ProposalKind;
-  targets: ReadonlyMap<number, Target>;
+  targets: Targets;
   errors: RowErrors;
 }
 
@@ -51,14 +51,14 @@ export function readRows<Row extends GivenRow>(
   rows: readonly Row[],
   { kind, targets, errors }: Checked,
 ): Row[] {
-  const first = new Map<number, number>();
+  const first = new Map<number | null, number>();
   return rows.map((row) => {
     const { id, place } = row;
-    const target = id === null ? undefined : targets.get(id);
+    const target = targets.get(id);
     if (id !== null && !target) errors.add(place, 'id', 'proposal_record');
-    const twin = id === null ? undefined : first.get(id);
+    const twin = first.get(id);
     if (twin !== undefined) errors.add(place, 'id', sentence('same_record', { row: twin }));
-    if (id !== null && twin === undefined) first.set(id, place);
+    else if (id !== null) first.set(id, place);
     const values = readValues(kind, row, target?.stored, errors.reject);
     return Object.assign(row, { values });
   });
@@ -100,12 +100,12 @@ export function propose(
     await checkTogether(tx, read, { kind, errors, day: todayOf(deps) });
     errors.throwIfAny();
     const stored = read.map(({ place, id, version, values }) => {
-      const target = id === null ? undefined : targets.get(id);
+      const target = targets.get(id);
       const record_version = target ? storedVersion(target, version) : null;
       return { place, record_id: id, record_version, values };
     });
-    const by = { userId, tokenName: apiToken?.name ?? null };
-    return insertProposal(tx, { kind, reason }, by, stored, now);
+    const proposal = { kind, reason, created_by: userId, token_name: apiToken?.name ?? null };
+    return insertProposal(tx, proposal, stored, now);
   });
 }
 

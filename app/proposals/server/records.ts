@@ -22,7 +22,10 @@ export interface Target {
   part: object;
 }
 
-export interface TargetsOf {
+/** Targets by their id; a new record, whose id is null, has none. */
+export type Targets = ReadonlyMap<number | null, Target>;
+
+interface TargetsOf {
   kind: ProposalKind;
   ids: readonly number[];
   mediaUrl: string;
@@ -34,7 +37,7 @@ export interface TargetsOf {
 export async function findTargets(
   db: Db,
   { kind, ids, mediaUrl, locked = false }: TargetsOf,
-): Promise<Map<number, Target>> {
+): Promise<Targets> {
   if (ids.length === 0) return new Map();
   const rows = await findStoredRows(db, kind, ids, { locked });
   const parts = await PARTS[kind](db, ids, mediaUrl);

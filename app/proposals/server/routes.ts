@@ -11,7 +11,7 @@ import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { applyProposal, findProposal, rejectProposal, stateOf } from './apply';
 import { propose } from './propose';
 import { findProposals, findRows, type StoredRow } from './proposals.repo';
-import { findTargets, type Target } from './records';
+import { findTargets, type Targets } from './records';
 
 /** 10,000 rows as JSON, which repeats the field names. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -56,9 +56,9 @@ async function reviewProposal(deps: ApiDeps, id: number) {
   return { ...proposal, rows, names: known.size === 0 ? {} : { condo_id } };
 }
 
-function toRow(row: StoredRow, targets: ReadonlyMap<number, Target>) {
+function toRow(row: StoredRow, targets: Targets) {
   const { place, record_id: id, record_version: version, values } = row;
-  const target = id === null ? undefined : targets.get(id);
+  const target = targets.get(id);
   const record = target?.stored.record;
   return {
     row: place,

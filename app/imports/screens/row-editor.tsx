@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useMemo, useRef, useState, type ClipboardEvent } from 'react';
 import type { RowError } from '~/imports/bulk-reading';
+import { VIRTUAL_ABOVE_ROWS } from '~/kit/ui/list-count';
 import { t } from '~/language/texts';
 import { cellText } from './bulk-files';
 import { GridHead, GridRow } from './grid-row';
@@ -16,8 +17,6 @@ const HEAD_HEIGHT_PX = 36;
 const LEADING_WIDTH_PX = 64 + 320;
 const FIELD_WIDTH_PX = 176;
 const ROWS_IN_VIEW = 8;
-/** Up to this many rows are all rendered; above, only the visible ones are. */
-const VIRTUAL_ABOVE_ROWS = 100;
 
 export interface RowEditorProps {
   rows: readonly RowError[];

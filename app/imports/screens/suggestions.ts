@@ -39,19 +39,19 @@ export function suggestionsOf(validation: ValidatedFile, edits: Edits): Suggesti
         !isShownByFile(row);
       return isOpen && (textOf(index, field) !== '') === isFilled ? [index] : [];
     });
+  const change = (row: number, field: string, text: string): CellChange => {
+    return { row, column: fields.indexOf(field), text };
+  };
   const suggestions: Suggestion[] = [];
-  type Edit = readonly [row: number, field: string, text: string];
-  const add = (kind: Suggestion['kind'], field: string, list: readonly Edit[]) => {
-    const changes = list.map(([row, name, text]) => ({ row, column: fields.indexOf(name), text }));
+  const add = (kind: Suggestion['kind'], field: string, changes: readonly CellChange[]) => {
     if (changes.length > 0) suggestions.push({ kind, field, heading: headingOf(field), changes });
   };
   /** The values that the API proposes for empty cells. */
   const proposed = (code: string, field: string) =>
-    wrong(field, false).flatMap((index): Edit[] => {
-      const part = invalidRows[index]?.parts?.find(
-        (one) => one.field === field && one.code === code,
-      );
-      return typeof part?.params?.value === 'string' ? [[index, field, part.params.value]] : [];
+    wrong(field, false).flatMap((row) => {
+      const parts = invalidRows[row]?.parts ?? [];
+      const value = parts.find((part) => part.field === field && part.code === code)?.params?.value;
+      return typeof value === 'string' ? change(row, field, value) : [];
     });
 
   const notes = NOTES[type];
@@ -62,47 +62,34 @@ export function suggestionsOf(validation: ValidatedFile, edits: Edits): Suggesti
     if (type === 'tenancy' && field !== 'phone') continue;
     const rows = wrong(field, true);
     if (notes !== undefined) {
-      const toNotes = rows.flatMap((row): Edit[] => {
+      const toNotes = rows.flatMap((row) => {
         const note = t`${headingOf(field) ?? field}: ${textOf(row, field)}`;
         const text = [textOf(row, notes), note].filter(Boolean).join('; ');
-        return [
-          [row, field, ''],
-          [row, notes, text],
-        ];
+        return [change(row, field, ''), change(row, notes, text)];
       });
       add('notes', field, toNotes);
     }
-    if (headingOf(field) !== null)
-      add(
-        'leaveOut',
-        field,
-        rows.map((row) => [row, field, '']),
-      );
+    const cleared = rows.map((row) => change(row, field, ''));
+    if (headingOf(field) !== null) add('leaveOut', field, cleared);
   }
   add('fillDown', 'condo_id', proposed('row_above', 'condo_id'));
   if (type !== 'condo') return suggestions;
 
   const nameless = wrong('name', false).filter((row) => textOf(row, 'address') !== '');
-  add(
-    'fromAddress',
-    'name',
-    nameless.map((row) => [row, 'name', textOf(row, 'address')]),
-  );
+  const named = nameless.map((row) => change(row, 'name', textOf(row, 'address')));
+  add('fromAddress', 'name', named);
   const countries = proposed('may_be', 'country');
   const cantons = proposed('may_be', 'state');
   const isAll =
     countries.length === wrong('country', false).length &&
     cantons.length === wrong('state', false).length;
-  const named = [...known];
+  const others = [...known];
   // Only where all else is Swiss.
-  if (!isAll || !named.every((name) => SWITZERLAND.includes(searchText(name).trim())))
+  if (!isAll || !others.every((name) => SWITZERLAND.includes(searchText(name).trim())))
     return suggestions;
-  const country = named[0] ?? t`Switzerland`;
-  add(
-    'country',
-    'country',
-    countries.map(([row, field]) => [row, field, country]),
-  );
+  const country = others[0] ?? t`Switzerland`;
+  const filled = countries.map((one) => ({ ...one, text: country }));
+  add('country', 'country', filled);
   add('canton', 'state', cantons);
   return suggestions;
 }

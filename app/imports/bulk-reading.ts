@@ -63,6 +63,12 @@ export function newRows({ numbers, existing }: Pick<BulkValidation, 'numbers' | 
   return existing.size === 0 ? numbers : numbers.filter((number) => !existing.has(number ?? 0));
 }
 
+/** The valid rows that fit no stored record. */
+export async function readNewRows({ validRows, existing }: BulkValidation): Promise<Fields[]> {
+  const rows = await validRows.read();
+  return rows.filter((row) => !existing.has(rowNumberOf(row) ?? 0));
+}
+
 const readNumbers = (list: unknown) => z.array(z.number()).safeParse(list).data ?? [];
 
 export function readRows(list: unknown): Fields[] {

@@ -1,13 +1,9 @@
-import type { BulkType } from './schema';
+import { mapNames } from '~/fields/fields';
+import { BULK_TYPES, type BulkType } from './schema';
 import { BULK_COLUMNS } from './bulk-columns';
 
 /** The static CSV templates in public/ (docs/behaviour/imports.md). */
-export const TEMPLATE_FILES: Readonly<Record<BulkType, string>> = {
-  condo: 'condo_template.csv',
-  apartment: 'apartment_template.csv',
-  user_invite: 'user_invite_template.csv',
-  tenancy: 'tenancy_template.csv',
-};
+export const TEMPLATE_FILES = mapNames(BULK_TYPES, (type) => `${type}_template.csv`);
 
 /** Column names and one row, of examples or of `filledIn`. `npm run make:templates` writes the files. */
 export function csvTemplate(

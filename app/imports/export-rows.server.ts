@@ -4,6 +4,7 @@ import { ROW_VERSION } from './export';
 import type { ExportQuery } from './export-schemas';
 import { HTTP_BAD_GATEWAY } from '~/rpc/errors/http-status';
 import { readInvitation, type Invitation } from '~/invitations/fields';
+import type { Fields } from '~/fields/fields';
 import { fieldsOf, readList, type Fields as Answer } from '~/fields/reading';
 import type { User } from '~/users/fields';
 import { tenancyReviewFields } from '~/users/import-fields';
@@ -18,8 +19,7 @@ import { shownInvitations } from '~/invitations/queries';
 import { callApi } from '~/rpc/perform.server';
 import { associationsWith } from '~/users/queries';
 import { readListStream } from './json-list-stream';
-import type { ExportRow, RowBatch } from './row-batch';
-import { readPeople, userRows } from './user-rows.server';
+import { readPeople, userRows, type RowBatch } from './user-rows.server';
 
 /** Rows of a list with its filters and sort, read on demand. @throws AppError, UnreadableAnswerError */
 export function exportRows(
@@ -29,15 +29,13 @@ export function exportRows(
 ): AsyncGenerator<RowBatch, void, void> {
   switch (of.list) {
     case 'condos':
-      return listRows(callApi(upstream, 'condos.list', of), (answer) => {
-        const condo = readCondo(answer);
-        return withVersion(condo, () => rowVersion(condoFields, condo));
-      });
+      return listRows(callApi(upstream, 'condos.list', of), (answer) =>
+        withVersion(condoFields, readCondo(answer)),
+      );
     case 'apartments':
-      return listRows(callApi(upstream, 'apartments.list', of), (answer) => {
-        const apartment = readApartment(answer);
-        return withVersion(apartment, () => rowVersion(apartmentFields, apartment));
-      });
+      return listRows(callApi(upstream, 'apartments.list', of), (answer) =>
+        withVersion(apartmentFields, readApartment(answer)),
+      );
     case 'users':
       return userRows(upstream, of.query, isEmbedded);
     case 'residents':
@@ -60,13 +58,14 @@ async function* invitationRows(
 }
 
 /** A getter, since the version is the most expensive value and a review reads it for few rows. */
-function withVersion(record: object, version: () => string): ExportRow {
-  return Object.defineProperty({ ...record }, ROW_VERSION, { get: version, enumerable: true });
+function withVersion(fields: Fields, record: Answer): Answer {
+  const get = () => rowVersion(fields, record);
+  return Object.defineProperty({ ...record }, ROW_VERSION, { get, enumerable: true });
 }
 
 async function* listRows(
   call: Promise<Response>,
-  toRow: (answer: Answer) => ExportRow,
+  toRow: (answer: Answer) => Answer,
 ): AsyncGenerator<RowBatch, void, void> {
   const response = await call;
   for await (const rows of readListStream(chunksOf(response), toRow)) yield { rows, total: null };

@@ -11,7 +11,7 @@ import {
 import type { exportRequestSchema } from './export-schemas';
 import type { z } from '~/fields/zod';
 import { mayDo } from '~/accounts/rights';
-import { englishOf, toSentence } from '~/language/sentence';
+import { coded } from '~/language/sentence';
 import { callApi } from '~/rpc/perform.server';
 import { embeddedAnswer } from '~/rpc/queries';
 import { AppError } from '~/rpc/errors/app-error';
@@ -22,7 +22,7 @@ import type { Frame } from '~/rpc/frames';
 import { csvCell, workbookCell, type Cell } from './cells.server';
 import { readId } from '~/fields/reading';
 import { exportRows } from './export-rows.server';
-import type { RowBatch } from './row-batch';
+import type { RowBatch } from './user-rows.server';
 
 /** Rejects an export of people without the rights. Lines of JSON are for the panel. @throws AppError 403 */
 export async function assertMayExport(
@@ -34,8 +34,8 @@ export async function assertMayExport(
     'account.get',
     await callApi(upstream, 'account.get', {}),
   );
-  const [detail, sentence] = [englishOf('rights_missing'), toSentence('rights_missing')];
-  if (!mayDo(rights, 'export')) throw new AppError({ status: HTTP_FORBIDDEN, detail, sentence });
+  if (!mayDo(rights, 'export'))
+    throw new AppError({ status: HTTP_FORBIDDEN, ...coded('rights_missing') });
 }
 
 /** A list as a file, in frames (rpc/frames.ts), read and written as fast as the browser takes it. */

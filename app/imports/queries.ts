@@ -6,7 +6,7 @@ import {
   newRows,
   readBulkCreation,
   readBulkValidation,
-  rowNumberOf,
+  readNewRows,
   type BulkCreation,
   type BulkValidation,
 } from './bulk-reading';
@@ -44,9 +44,11 @@ const FILE_CHANGED_MESSAGE = msg`The file has been changed on disk since it was 
 /** A file, or one with its rows as edited here, which is being written. */
 export type CheckRequest = Omit<FileToCheck, 'file'> & { file: File | Promise<File> };
 
-type CheckedFile =
-  | { validated: ValidatedFile; review: null }
-  | { validated: null; review: ChangeSet };
+/** A review, of a file that comes back or of rows that fit stored records; else the validated rows. */
+interface CheckedFile {
+  validated?: ValidatedFile;
+  review?: ChangeSet;
+}
 
 /** A validation, whose valid rows are sent back as they came. */
 export interface ValidatedFile extends BulkValidation {
@@ -84,13 +86,10 @@ export const bulkMutations = {
         const { isEmbedded } = apiKind();
         onProgress({ phase: 'sending', rows: 0 });
         const own = isEmbedded ? null : await reviewByPanel(request);
-        if (own) return { validated: null, review: own };
+        if (own) return { review: own };
         const reviewType = isEmbedded ? readEditedType(type) : null;
         if (reviewType && byKey)
-          return {
-            validated: null,
-            review: await reviewByApi(keyedTypeOf(type) ?? reviewType, request),
-          };
+          return { review: await reviewByApi(keyedTypeOf(type) ?? reviewType, request) };
         // Fields beyond the wire contract are added here, since the server function does not read the form.
         const beyond = isEmbedded && { review: reviewType && 'true', ...readingOf(request) };
         const form = formOf({ file, type, ...beyond });
@@ -99,14 +98,14 @@ export const bulkMutations = {
         const validated = { ...rows, type, fileName: file.name, key: randomKey() };
         const { columns: read = [], source } = validated.reading ?? {};
         const isExport = isEditedExport(read.map(({ heading }) => heading));
-        if (!reviewType || source?.encodings) return { validated, review: null };
-        if (isExport) return { validated: null, review: await reviewByApi(reviewType, request) };
-        if (!validated.reading?.by_key) return { validated, review: null };
+        if (!reviewType || source?.encodings) return { validated };
+        if (isExport) return { review: await reviewByApi(reviewType, request) };
+        if (!validated.reading?.by_key) return { validated };
         // A file without the columns of new records can update those that it fits.
         const update = { ...request, byKey: { emptyCells: 'keep', creates: false } } as const;
         const review = await reviewByApi(reviewType, update);
         const isKnown = review.unchanged + review.changed.length + review.conflicts.length > 0;
-        return isKnown ? { validated: null, review } : { validated, review: null };
+        return isKnown ? { review } : { validated };
       },
     }),
   /** The mails of several invitations wait for an undo; those of a file leave if they are asked for. */
@@ -144,10 +143,9 @@ export const bulkMutations = {
 };
 
 async function newRowsText(validated: ValidatedFile): Promise<string> {
-  const { validRows, existing } = validated;
+  const { validRows } = validated;
   if (newRows(validated).length === validRows.length) return validRows.text();
-  const rows = await validRows.read();
-  return JSON.stringify(rows.filter((row) => !existing.has(rowNumberOf(row) ?? 0)));
+  return JSON.stringify(await readNewRows(validated));
 }
 
 /** A browser cannot read a file that was changed after it was chosen. @throws AppError for the user */

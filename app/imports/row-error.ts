@@ -21,13 +21,8 @@ export function invalidRow(row: unknown, problems: readonly RowProblem[]) {
     row,
     error: problems.map(({ text }) => text).join('; '),
     errors: problems.flatMap(({ error }) => error ?? []),
-    ...wholeRow(problems),
+    ...(ofRow?.sentence ?? { code: 'invalid_fields', params: {} }),
   };
-}
-
-function wholeRow(problems: readonly RowProblem[]): Sentence {
-  for (const problem of problems) if (!problem.error) return problem.sentence;
-  return { code: 'invalid_fields', params: {} };
 }
 
 /** A problem of the whole row. */

@@ -1,14 +1,20 @@
 import { HTTP_CONFLICT } from '~/rpc/errors/http-status';
 import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/fields/limits';
-import { fieldsOf, readNumber } from '~/fields/reading';
+import { fieldsOf, readNumber, type Fields } from '~/fields/reading';
 import type { UserListQuery } from '~/users/schema';
 import { readUserPage, type CondoAssociation, type User, type UserPage } from '~/users/fields';
 import { AppError, isRejected } from '~/rpc/errors/app-error';
 import { limitAnswer, type Upstream } from '~/rpc/upstream.server';
 import { readAnswer } from '~/rpc/wire';
 import { callApi } from '~/rpc/perform.server';
-import type { ExportRow, RowBatch } from './row-batch';
 import { coded } from '~/language/sentence';
+
+/** Some rows of a list, in order. `total` is the number of all, perhaps approximate, or null if unknown. */
+export interface RowBatch {
+  /** Values by the names of EXPORT_COLUMNS. */
+  rows: readonly Fields[];
+  total: number | null;
+}
 
 const PAGES_AHEAD = 4;
 
@@ -23,7 +29,7 @@ export async function* userRows(
   for await (const { users, total } of readPeople(...args)) yield { rows: users.map(toRow), total };
 }
 
-function toRow(user: User): ExportRow {
+function toRow(user: User): Fields {
   return { ...user, condo_associations: user.condo_associations.map(toText).join('; ') };
 }
 

@@ -9,7 +9,7 @@ import { bulkMutations, type AppliedChanges } from '~/imports/queries';
 import { formatCount } from '~/language/format';
 import { t } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
-import { BULK_TYPE_TEXTS } from './bulk-files';
+import { countsText } from './bulk-files';
 import { ApplyProgress, useRunningRows } from './rows-progress';
 import { RowsTable } from './rows-table';
 import { UndoResult } from './import-history';
@@ -55,18 +55,10 @@ export const RowsProposed = () => (
 );
 
 /** "2 buildings changed, 1 created." and what was not applied; an API applies all rows or none. */
-function summaryOf(
-  type: BulkType | EditedType | null,
-  result: ApplyResultsProps['result'],
-): string {
+function summaryOf(type: BulkType | EditedType | null, result: AppliedChanges): string {
   const { changed, created, errors, skipped = 0, undo } = result;
-  const noun = type === null ? (['record', 'records'] as const) : BULK_TYPE_TEXTS[type].noun;
   const isNothing = changed + created === 0 || (!undo && errors.length > 0);
-  const done = [
-    changed > 0 && t`${formatCount(changed, ...noun)} changed`,
-    created > 0 && t`${formatCount(created, ...noun)} created`,
-  ];
-  const parts = [isNothing ? t`Nothing was changed.` : `${done.filter(Boolean).join(', ')}.`];
+  const parts = [isNothing ? t`Nothing was changed.` : `${countsText(type, changed, created)}.`];
   if (!undo) return parts.join('');
   if (errors.length > 0) parts.push(t`${countRows(errors.length)} failed.`);
   if (skipped > 0) parts.push(t`Cancelled: ${countRows(skipped)} not applied.`);

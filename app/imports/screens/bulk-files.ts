@@ -2,7 +2,8 @@ import type { Noun } from '~/kit/ui/list-count';
 import { BULK_TYPES, WIRE_BULK_TYPES, type BulkType, type Reading } from '~/imports/schema';
 import { referenceMode } from '~/imports/bulk-columns';
 import type { EditedType } from '~/imports/row-error';
-import { msg } from '~/language/texts';
+import { formatCount } from '~/language/format';
+import { msg, t } from '~/language/texts';
 import { apiKind } from '~/rpc/api-kind';
 import { rowNumberOf, type BulkValidation, type RowError } from '~/imports/bulk-reading';
 import { CSV_DELIMITERS, toImportCsv, toSpreadsheetCsv } from '~/fields/csv-text';
@@ -17,6 +18,20 @@ export const BULK_TYPE_TEXTS: Readonly<
   tenancy: { label: msg`People and tenancies`, noun: ['entry', 'entries'] },
   user: { label: msg`Users`, noun: ['user', 'users'] },
 };
+
+/** "3 buildings changed, 1 building created"; of records if their type is unknown. */
+export function countsText(
+  type: BulkType | EditedType | null,
+  changed: number,
+  created: number,
+): string {
+  const noun: Noun = type === null ? ['record', 'records'] : BULK_TYPE_TEXTS[type].noun;
+  const parts = [
+    changed > 0 && t`${formatCount(changed, ...noun)} changed`,
+    created > 0 && t`${formatCount(created, ...noun)} created`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
 
 /** The types that the API imports. */
 export function bulkTypes(): readonly BulkType[] {
@@ -38,11 +53,6 @@ export function labelHeadings(reading: Reading | null): Record<string, string> {
     field?.endsWith('_id') && referenceMode(heading) !== 'id' ? [[heading, field] as const] : [],
   );
   return Object.fromEntries(columns ?? []);
-}
-
-/** An id as it is read below any heading. */
-export function idText(id: string): string {
-  return id === '' ? '' : `id ${id}`;
 }
 
 /** Errors of a cell that only the file shows: written again, the cell would be valid. */
@@ -90,11 +100,14 @@ export async function toEditedFile(
   );
   const staying = new Set(stayingRows(invalidRows, edits));
   const rows = [
-    // Below a heading that says number or name, an id has to say so.
-    ...kept.map((row) => ({
-      row,
-      textOf: (field: string) => (headings.has(field) ? idText : String)(fieldText(row, field)),
-    })),
+    ...kept.map((row) => {
+      const textOf = (field: string) => {
+        const text = fieldText(row, field);
+        // Below a heading that says number or name, an id has to say so.
+        return text !== '' && headings.has(field) ? `id ${text}` : text;
+      };
+      return { row, textOf };
+    }),
     ...invalidRows.flatMap((invalid, index) => {
       const { row } = invalid;
       const textOf = (field: string) => cellText(row, edits.get(index), field);

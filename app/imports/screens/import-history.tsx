@@ -40,17 +40,12 @@ export function UndoResult({ undo: { removed, restored = 0, kept } }: { undo: Un
 
 const entries = (count: number) => formatCount(count, 'entry', 'entries');
 
-/** An import whose undo awaits confirmation. `includeChanged`: a second undo, of the kept records. */
-interface UndoRequest {
-  record: BulkImport;
-  includeChanged: boolean;
-}
-
 /** The latest imports, with undo (embedded API only). */
 export function ImportHistory() {
   const imports = useQuery(embeddedQuery('bulkImports.list', {}));
   const undo = useEmbeddedChange('bulkImports.undo');
-  const [request, setRequest] = useState<UndoRequest | null>(null);
+  /** The import whose undo awaits confirmation. */
+  const [record, setRecord] = useState<BulkImport | null>(null);
   if (!imports.data || imports.data.length === 0) return null;
   return (
     <NamedCard title={t`Recent imports`} contentClassName="grid gap-4">
@@ -58,23 +53,26 @@ export function ImportHistory() {
       {undo.isError && (
         <Alert tone="danger">{t`Undo failed: ${detailOrMessage(undo.error)}`}</Alert>
       )}
-      <ImportHistoryTable records={imports.data} onUndo={setRequest} />
+      <ImportHistoryTable records={imports.data} onUndo={setRecord} />
       <ConfirmDialog
-        open={request !== null}
-        {...(request?.includeChanged ? removeChanged() : undoOf(request?.record))}
+        open={record !== null}
+        {...(record && isUndone(record) ? removeChanged() : undoOf(record))}
         busy={undo.isPending}
-        onCancel={() => setRequest(null)}
+        onCancel={() => setRecord(null)}
         onConfirm={() => {
-          if (!request) return;
-          const query = { include_changed: request.includeChanged ? 'true' : 'false' } as const;
-          undo.mutate({ id: request.record.id, query }, { onSettled: () => setRequest(null) });
+          if (!record) return;
+          const query = { include_changed: isUndone(record) ? 'true' : 'false' } as const;
+          undo.mutate({ id: record.id, query }, { onSettled: () => setRecord(null) });
         }}
       />
     </NamedCard>
   );
 }
 
-const undoOf = (record: BulkImport | undefined) => ({
+/** Such an import can be undone once more, which removes the records that were kept. */
+const isUndone = ({ undone_at }: BulkImport) => undone_at !== null;
+
+const undoOf = (record: BulkImport | null) => ({
   title: t`Undo Import`,
   description: record ? undoText(record) : '',
   confirmLabel: t`Undo this import`,
@@ -98,7 +96,7 @@ const removeChanged = () => ({
 
 interface ImportHistoryTableProps {
   records: readonly BulkImport[];
-  onUndo: (undo: UndoRequest) => void;
+  onUndo: (record: BulkImport) => void;
 }
 
 function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
@@ -147,13 +145,12 @@ interface UndoCellProps extends Pick<ImportHistoryTableProps, 'onUndo'> {
 
 function UndoCell({ record, onUndo }: UndoCellProps) {
   const removed = record.removed ?? 0;
-  const isUndone = record.undone_at !== null;
   const button = (
-    <Button variant="danger" size="sm" onClick={() => onUndo({ record, includeChanged: isUndone })}>
-      {isUndone ? t`Remove changed entries` : t`Undo this import`}
+    <Button variant="danger" size="sm" onClick={() => onUndo(record)}>
+      {isUndone(record) ? t`Remove changed entries` : t`Undo this import`}
     </Button>
   );
-  if (!isUndone) return button;
+  if (!isUndone(record)) return button;
   return (
     <span className="flex items-center gap-2 text-muted">
       <span>{t`Undone, ${formatNumber(removed)} removed`}</span>

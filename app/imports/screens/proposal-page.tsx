@@ -23,7 +23,8 @@ import { mayI } from '~/rpc/own-rights';
 import { embeddedQuery } from '~/rpc/queries';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { ChangesTable } from './changes-table';
-import { Author, countsText, statusText } from './proposals-page';
+import { countsText } from './bulk-files';
+import { Author, statusText } from './proposals-page';
 
 const EditPart = lazyPart(() => import('./edit-chosen'));
 
@@ -87,9 +88,9 @@ function ProposalReview({ proposal }: { proposal: ReviewedProposal }) {
   useFocusKeeper(card);
   const listed = useMemo(() => tableRows(rows.map(reviewedRow)), [rows]);
   const apply = useEmbeddedChange('proposals.apply', {
-    onSuccess({ created: creates, changed: changes, import_id: importId }) {
+    onSuccess({ created, changed, import_id: importId }) {
       const undo = importId === null ? undefined : () => revertApplied(client, { importId });
-      const done = countsText({ kind, creates, changes }) || t`Nothing was changed.`;
+      const done = countsText(kind, changed, created) || t`Nothing was changed.`;
       toast.success(done, undoAction(undo, [id]));
     },
   });
@@ -149,7 +150,7 @@ function ProposalReview({ proposal }: { proposal: ReviewedProposal }) {
       <div className="flex flex-wrap gap-x-4 text-muted">
         <Author proposal={proposal} />
         <span>{formatDateTime(proposal.created_at)}</span>
-        <span>{countsText(proposal)}</span>
+        <span>{countsText(kind, proposal.changes, proposal.creates)}</span>
       </div>
       {apply.isError && (
         <Alert tone="danger">{t`Applying failed: ${detailOrMessage(apply.error)}`}</Alert>

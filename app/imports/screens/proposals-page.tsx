@@ -3,12 +3,12 @@ import { QueryTable } from '~/kit/list/list-table';
 import { columnsOf } from '~/kit/table/table-features';
 import { Badge } from '~/kit/ui/badge';
 import { EmailText, PageHeader } from '~/kit/ui/card';
-import { formatCount, formatDateTime } from '~/language/format';
+import { formatDateTime } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { useLanguage } from '~/language/use-language';
 import type { Proposal } from '~/proposals/schema';
 import { embeddedQuery } from '~/rpc/queries';
-import { BULK_TYPE_TEXTS } from './bulk-files';
+import { countsText } from './bulk-files';
 
 /** Proposals (docs/behaviour/proposals.md): the open ones first, then those that were decided on. */
 export function ProposalsPage() {
@@ -54,7 +54,7 @@ const COLUMNS = columns([
   column('created_at', msg`When`, ({ created_at }) => formatDateTime(created_at)),
   column('changes', msg`What`, (proposal) => (
     <>
-      <span className="block">{countsText(proposal)}</span>
+      <span className="block">{countsText(proposal.kind, proposal.changes, proposal.creates)}</span>
       <span translate="no" className="block text-xs wrap-anywhere text-muted">
         {touchesText(proposal)}
       </span>
@@ -77,18 +77,6 @@ export function Author({ proposal }: { proposal: Proposal }) {
       )}
     </span>
   );
-}
-
-type Counts = Pick<Proposal, 'kind' | 'creates' | 'changes'>;
-
-/** "3 buildings changed, 1 building created" */
-export function countsText({ kind, creates, changes }: Counts): string {
-  const { noun } = BULK_TYPE_TEXTS[kind];
-  const parts = [
-    changes > 0 && t`${formatCount(changes, ...noun)} changed`,
-    creates > 0 && t`${formatCount(creates, ...noun)} created`,
-  ];
-  return parts.filter(Boolean).join(', ');
 }
 
 function touchesText({ touches, creates, changes }: Proposal): string {

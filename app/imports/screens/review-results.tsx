@@ -6,6 +6,7 @@ import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { CardFooter, NamedCard } from '~/kit/ui/card';
 import { Checkbox, Input, Label } from '~/kit/ui/input';
+import type { Noun } from '~/kit/ui/list-count';
 import { bulkTypeOf, type EditedType } from '~/imports/row-error';
 import { proposedRows, type ChangeSet, type KeyReview } from '~/imports/change-set';
 import { bulkMutations, type AppliedChanges } from '~/imports/queries';
@@ -25,6 +26,14 @@ import { ChangesTable } from './changes-table';
 
 /** Rows that the panel takes back one by one so long that people want to see how far it is. */
 const LONG_UNDO_ROWS = 40;
+
+/** Of records that are missing from the export. */
+const UNAFFECTED_NOUNS: Readonly<Record<EditedType, Noun>> = {
+  condo: ['other building is not affected.', 'other buildings are not affected.'],
+  apartment: ['other apartment is not affected.', 'other apartments are not affected.'],
+  tenancy: ['other entry is not affected.', 'other entries are not affected.'],
+  user: ['other user is not affected.', 'other users are not affected.'],
+};
 
 interface ReviewResultsProps {
   review: ChangeSet;
@@ -194,7 +203,9 @@ export function ReviewResults(props: ReviewResultsProps) {
             />
           </div>
         )}
-        {missing > 0 && <p className="text-muted">{unaffected(kind, missing)}</p>}
+        {missing > 0 && (
+          <p className="text-muted">{formatCount(missing, ...UNAFFECTED_NOUNS[kind])}</p>
+        )}
       </NamedCard>
       {apply.isPending &&
         (by === 'api' ? (
@@ -204,15 +215,4 @@ export function ReviewResults(props: ReviewResultsProps) {
         ))}
     </>
   );
-}
-
-/** Says that records missing from the export are not affected. */
-function unaffected(kind: EditedType, count: number): string {
-  if (kind === 'tenancy')
-    return formatCount(count, 'other entry is not affected.', 'other entries are not affected.');
-  if (kind === 'user')
-    return formatCount(count, 'other user is not affected.', 'other users are not affected.');
-  return kind === 'condo'
-    ? formatCount(count, 'other building is not affected.', 'other buildings are not affected.')
-    : formatCount(count, 'other apartment is not affected.', 'other apartments are not affected.');
 }

@@ -20,7 +20,7 @@ interface RowsProgressProps {
 }
 
 /** Progress of a long task, with a button that ends it. */
-export function RowsProgress(props: RowsProgressProps) {
+function RowsProgress(props: RowsProgressProps) {
   const { title, label, done, cancelLabel = t`Cancel`, cancelling, onCancel } = props;
   const rows = typeof done === 'string' ? null : done;
   return (

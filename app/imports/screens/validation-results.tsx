@@ -6,7 +6,7 @@ import { Badge } from '~/kit/ui/badge';
 import { Button } from '~/kit/ui/button';
 import { CardFooter, NamedCard } from '~/kit/ui/card';
 import { fieldsOf } from '~/fields/reading';
-import { newRows, rowNumberOf } from '~/imports/bulk-reading';
+import { newRows, readNewRows } from '~/imports/bulk-reading';
 import { proposedNew } from '~/imports/change-set';
 import type { ValidatedFile } from '~/imports/queries';
 import { readReviewType } from '~/imports/row-error';
@@ -112,11 +112,7 @@ export function ValidationResults(props: ValidationResultsProps) {
             {canCreate && !reviews && (
               <ProposeRows
                 kind={type}
-                rows={async () =>
-                  (await validRows.read())
-                    .filter((row) => !existing.has(rowNumberOf(row) ?? 0))
-                    .map(proposedNew)
-                }
+                rows={async () => (await readNewRows(validation)).map(proposedNew)}
                 disabled={busy}
                 onProposed={() => setProposed(true)}
               />

@@ -148,7 +148,6 @@ function tooLarge(): AppError {
 async function* listSource(upstream: Upstream, type: ReviewType): Frames<ReviewSource> {
   const records = new Map<number, StoredRecord>();
   const duplicates = new Map<string, number>();
-  const named = new Map<string, number[]>();
   const keyOf = (values: Fields) =>
     compositeKey(...NAMED_BY[type].map((field) => equalKey(toText(readText(values[field])))));
   let count = 0;
@@ -165,13 +164,10 @@ async function* listSource(upstream: Upstream, type: ReviewType): Frames<ReviewS
         },
       });
       duplicates.set(duplicateKey(type, row), id);
-      const key = keyOf(row);
-      const others = named.get(key);
-      if (others) others.push(id);
-      else named.set(key, [id]);
     }
     yield progress('listing', count);
   }
+  const named = Map.groupBy(records, ([, { record }]) => keyOf(record));
   const condos = await listedCondos(upstream, type);
   const references = new CondoReferences();
   const check = new DuplicateCheck(type);
@@ -179,7 +175,7 @@ async function* listSource(upstream: Upstream, type: ReviewType): Frames<ReviewS
     condos,
     find: async () => records,
     named: async (rows) =>
-      rows.flatMap((row) => (named.get(keyOf(row.keys)) ?? []).map((id) => [row, id] as const)),
+      rows.flatMap((row) => (named.get(keyOf(row.keys)) ?? []).map(([id]) => [row, id] as const)),
     count: async () => count,
     async check(rows) {
       if (type === 'apartment') await references.check(condos, rows);

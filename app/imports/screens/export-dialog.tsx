@@ -13,6 +13,7 @@ import {
   CSV_SEPARATORS,
   EXPORT_FORMATS,
   type CsvSeparator,
+  type ExportFormat,
   type ExportList,
   type ExportProgress,
 } from '~/imports/export';
@@ -21,6 +22,7 @@ import { exportList } from '~/imports/export-list';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { formatCount, formatNumber } from '~/language/format';
 import { storeItem, readItem } from '~/kit/ui/storage';
+import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { msg, t, translate } from '~/language/texts';
 
 const LISTS: Readonly<Record<ExportList, { label: string; noun?: Noun }>> = {
@@ -112,7 +114,7 @@ function rowsText(
 /** Asks for the format and exports the list. */
 function ExportForm({ of, count, choices, onClose, children }: ExportFormProps) {
   const id = useId();
-  const [format, setFormat] = useState<(typeof EXPORT_FORMATS)[number]>('xlsx');
+  const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [separator, setSeparator] = useState(rememberedSeparator);
   const { run, progress, error } = useExport(choices, onClose);
   if (progress) return <Running {...progress} onCancel={onClose} />;
@@ -122,7 +124,7 @@ function ExportForm({ of, count, choices, onClose, children }: ExportFormProps) 
       onSubmit={(event) => {
         event.preventDefault();
         const ids = choices?.map(({ id: one }) => one).join(',');
-        void run({ of, ids, format, separator });
+        run({ of, ids, format, separator });
       }}
     >
       {error !== null && (
@@ -195,31 +197,25 @@ function Running({ rows, total, onCancel }: ExportProgress & { onCancel: () => v
   );
 }
 
-/** One export at a time; it is cancelled when its dialog closes. `progress` is null while none is running. */
+const NO_ROWS: ExportProgress = { rows: 0, total: null };
+
+/** One export at a time, until its dialog closes. `progress` is null while the form is shown. */
 function useExport(choices: readonly Choice[] = [], onDone: () => void) {
-  const [progress, setProgress] = useState<ExportProgress | null>(null);
-  const [error, setError] = useState<unknown>(null);
+  const [progress, setProgress] = useState(NO_ROWS);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
-
-  async function run(request: ExportRequest): Promise<void> {
-    const controller = new AbortController();
-    running.current = controller;
-    setError(null);
-    setProgress({ rows: 0, total: null });
-    try {
-      const { signal } = controller;
-      const { rows, missing } = await exportList(request, { signal, onProgress: setProgress });
+  const { mutate, isIdle, error } = useSingleFlightMutation({
+    mutationFn(request: ExportRequest) {
+      const { signal } = (running.current = new AbortController());
+      setProgress(NO_ROWS);
+      return exportList(request, { signal, onProgress: setProgress });
+    },
+    onSuccess({ rows, missing }) {
       toast.success(t`Exported ${formatCount(rows, 'row', 'rows')}`);
       const gone = choices.filter(({ id }) => missing.has(id));
       if (gone.length > 0) toast.error(t`Not exported, as they are gone: ${firstNames(gone)}`);
       onDone();
-    } catch (cause) {
-      if (controller.signal.aborted) return;
-      setError(cause);
-      setProgress(null);
-    }
-  }
-
-  return { run, progress, error };
+    },
+  });
+  return { run: mutate, progress: isIdle || error ? null : progress, error };
 }

@@ -1,6 +1,5 @@
 import { writeXlsxStream, type ColumnDef } from 'hucre/xlsx';
 import {
-  NAMING_FIELDS,
   type CsvSeparator,
   type ExportProgress,
   exportAsks,
@@ -96,6 +95,9 @@ async function* csvBytes(
     yield encoder.encode(lines.join(''));
   }
 }
+
+/** The fields by which people and apartments are shown as chosen. */
+const NAMING_FIELDS = ['id', 'first_name', 'last_name', 'email', 'is_active', 'apartment_number'];
 
 /** A line of JSON for each row, with the values of NAMING_FIELDS. */
 async function* namesOf(batches: Batches): Bytes {

@@ -16,16 +16,6 @@ export function exportAsks(list: ExportList): Asks {
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The fields by which people and apartments are shown as chosen. */
-export const NAMING_FIELDS = [
-  'id',
-  'first_name',
-  'last_name',
-  'email',
-  'is_active',
-  'apartment_number',
-];
-
 /** The separators of CSV files; the first one is proposed. */
 export const CSV_SEPARATORS = [';', ',', '\t'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
@@ -56,7 +46,7 @@ const recordColumns = (fields: Fields, comesBack: boolean): ExportColumn[] =>
     return name === 'id' && comesBack ? [column, { name: ROW_VERSION, kind: 'text' }] : [column];
   });
 
-export const EXPORT_COLUMNS: Readonly<Record<ExportList, readonly ExportColumn[]>> = {
+const EXPORT_COLUMNS: Readonly<Record<ExportList, readonly ExportColumn[]>> = {
   condos: recordColumns(condoFields, true),
   apartments: recordColumns(apartmentFields, true),
   users: [...recordColumns(userFields, false), { name: 'condo_associations', kind: 'text' }],

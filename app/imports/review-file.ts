@@ -31,7 +31,7 @@ export interface FileToCheck {
   columns?: Readonly<Record<string, string>>;
   condoId?: number | null;
   /** The file has the rows as edited on the screen. */
-  isEdited?: boolean;
+  isEdited?: boolean | undefined;
   byKey?: KeyReview | undefined;
   /** Ends the check: nothing has been written. */
   signal: AbortSignal;
@@ -44,13 +44,9 @@ export async function reviewByApi(
   request: Omit<FileToCheck, 'type' | 'onProgress'>,
 ): Promise<ChangeSet> {
   const { file, how, isEdited, byKey, signal } = request;
-  const form = formOf({
-    file,
-    type,
-    ...(byKey
-      ? { ...readingOf(request), by_key: byKey.emptyCells }
-      : readingOf({ how, ...(isEdited && { isEdited }) })),
-  });
+  // An export needs neither a choice of columns nor a building.
+  const reading = readingOf(byKey ? request : { how, isEdited });
+  const form = formOf({ file, type, ...reading, by_key: byKey?.emptyCells ?? null });
   const answer = await sendForm('bulkReview.file', form, {}, { signal });
   const review = await received(answer.blob());
   return changeSetOf(review, { kind: type, fileName: file.name, by: 'api', byKey });

@@ -11,7 +11,7 @@ import { coded } from '~/language/sentence';
 
 /** Some rows of a list, in order. `total` is the number of all, perhaps approximate, or null if unknown. */
 export interface RowBatch {
-  /** Values by the names of EXPORT_COLUMNS. */
+  /** Values by the names of the list's columns. */
   rows: readonly Fields[];
   total: number | null;
 }

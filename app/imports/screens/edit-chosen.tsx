@@ -188,16 +188,14 @@ function ChangeForm({ type, ids, onReview }: ChangeFormProps) {
     defaultValues: { parking_spot_number: '', ...formValuesOf(fields), field: names[0] ?? '' },
     schema: changeSchema<ChangeValues>(type, ({ field: chosen }) => [chosen]),
     async send({ field, ...values }) {
-      const stop = new AbortController();
-      running.current = stop;
+      const { signal } = (running.current = new AbortController());
       const value = String(toReviewValue(values[field]) ?? '');
-      const watch = { signal: stop.signal, onProgress: setProgress };
+      const watch = { signal, onProgress: setProgress };
       try {
         onReview(await reviewChosen(type, { ids, field, value }, watch));
       } catch (error) {
-        if (!stop.signal.aborted) throw error;
+        if (!signal.aborted) throw error;
       } finally {
-        running.current = null;
         setProgress(null);
       }
     },

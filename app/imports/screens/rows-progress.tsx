@@ -115,11 +115,10 @@ export function useRunningRows() {
     cancelling,
     /** The options of a mutation of rows: the signal that stops it, and the listener to its progress. */
     begin: () => {
-      const stop = new AbortController();
-      running.current = stop;
+      const { signal } = (running.current = new AbortController());
       done.set(0);
       setCancelling(false);
-      return { signal: stop.signal, onProgress: done.set };
+      return { signal, onProgress: done.set };
     },
     cancel: () => {
       running.current?.abort();

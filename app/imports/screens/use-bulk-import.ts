@@ -106,12 +106,11 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
   }
 
   function begin(request: Omit<CheckRequest, 'signal' | 'onProgress'>): CheckRequest {
-    const stop = new AbortController();
-    check.current = stop;
+    const { signal } = (check.current = new AbortController());
     creation.reset();
     dispatch({ kind: 'checkBegun' });
     setProgress(null);
-    return { ...request, signal: stop.signal, onProgress: setProgress };
+    return { ...request, signal, onProgress: setProgress };
   }
 
   /** Reviews the rows that fit stored records; the same file again if it has been reviewed. */

@@ -46,6 +46,7 @@ export function ImportHistory() {
   const undo = useEmbeddedChange('bulkImports.undo');
   /** The import whose undo awaits confirmation. */
   const [record, setRecord] = useState<BulkImport | null>(null);
+  const mayWrite = mayI('write');
   if (!imports.data || imports.data.length === 0) return null;
   return (
     <NamedCard title={t`Recent imports`} contentClassName="grid gap-4">
@@ -53,7 +54,41 @@ export function ImportHistory() {
       {undo.isError && (
         <Alert tone="danger">{t`Undo failed: ${detailOrMessage(undo.error)}`}</Alert>
       )}
-      <ImportHistoryTable records={imports.data} onUndo={setRecord} />
+      <Table
+        aria-label={t`Recent imports`}
+        headings={[
+          t`When`,
+          t`Who`,
+          t`File`,
+          t`Type`,
+          { number: t`Created` },
+          { number: t`Changed` },
+          ...(mayWrite ? [t`Actions`] : []),
+        ]}
+      >
+        {imports.data.map((one) => (
+          <TableRow key={one.id}>
+            <TableCell className="whitespace-nowrap tabular-nums">
+              {formatDateTime(one.created_at)}
+            </TableCell>
+            <TableCell>{one.created_by ?? '-'}</TableCell>
+            <TableCell className="max-w-64 truncate">
+              <span>{one.file_name ?? '-'}</span>
+              {one.reason && <p className="truncate text-muted">{one.reason}</p>}
+            </TableCell>
+            <TableCell>{translate(BULK_TYPE_TEXTS[one.type].label)}</TableCell>
+            <TableCell className="text-right tabular-nums">{formatNumber(one.created)}</TableCell>
+            <TableCell className="text-right tabular-nums">
+              {formatNumber(one.changed ?? 0)}
+            </TableCell>
+            {mayWrite && (
+              <TableCell>
+                <UndoCell record={one} onPress={() => setRecord(one)} />
+              </TableCell>
+            )}
+          </TableRow>
+        ))}
+      </Table>
       <ConfirmDialog
         open={record !== null}
         {...(record && isUndone(record) ? removeChanged() : undoOf(record))}
@@ -94,59 +129,10 @@ const removeChanged = () => ({
   confirmLabel: t`Remove changed entries`,
 });
 
-interface ImportHistoryTableProps {
-  records: readonly BulkImport[];
-  onUndo: (record: BulkImport) => void;
-}
-
-function ImportHistoryTable({ records, onUndo }: ImportHistoryTableProps) {
-  return (
-    <Table
-      aria-label={t`Recent imports`}
-      headings={[
-        t`When`,
-        t`Who`,
-        t`File`,
-        t`Type`,
-        { number: t`Created` },
-        { number: t`Changed` },
-        ...(mayI('write') ? [t`Actions`] : []),
-      ]}
-    >
-      {records.map((record) => (
-        <TableRow key={record.id}>
-          <TableCell className="whitespace-nowrap tabular-nums">
-            {formatDateTime(record.created_at)}
-          </TableCell>
-          <TableCell>{record.created_by ?? '-'}</TableCell>
-          <TableCell className="max-w-64 truncate">
-            <span>{record.file_name ?? '-'}</span>
-            {record.reason && <p className="truncate text-muted">{record.reason}</p>}
-          </TableCell>
-          <TableCell>{translate(BULK_TYPE_TEXTS[record.type].label)}</TableCell>
-          <TableCell className="text-right tabular-nums">{formatNumber(record.created)}</TableCell>
-          <TableCell className="text-right tabular-nums">
-            {formatNumber(record.changed ?? 0)}
-          </TableCell>
-          {mayI('write') && (
-            <TableCell>
-              <UndoCell record={record} onUndo={onUndo} />
-            </TableCell>
-          )}
-        </TableRow>
-      ))}
-    </Table>
-  );
-}
-
-interface UndoCellProps extends Pick<ImportHistoryTableProps, 'onUndo'> {
-  record: BulkImport;
-}
-
-function UndoCell({ record, onUndo }: UndoCellProps) {
+function UndoCell({ record, onPress }: { record: BulkImport; onPress: () => void }) {
   const removed = record.removed ?? 0;
   const button = (
-    <Button variant="danger" size="sm" onClick={() => onUndo(record)}>
+    <Button variant="danger" size="sm" onClick={onPress}>
       {isUndone(record) ? t`Remove changed entries` : t`Undo this import`}
     </Button>
   );

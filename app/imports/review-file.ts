@@ -73,7 +73,13 @@ export async function reviewByPanel(request: FileToCheck): Promise<ChangeSet | n
   const type = readReviewType(request.type);
   if (!type || !(byKey || (await mayBeExport(file)))) return null;
   const form = formOf({ file, type, ...how, by_key: byKey?.emptyCells ?? null });
-  const response = await (byKey ? panelReviewFn({ data: form, signal }) : askPanel(form, signal));
+  const response = await panelReviewFn({ data: form, signal }).catch((error: unknown) => {
+    if (byKey) throw error;
+    signal.throwIfAborted();
+    if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) throw error;
+    // The review failed before it began: the file is then validated, which reports the reason.
+    return null;
+  });
   return response && readPanelReview(response, request, type);
 }
 
@@ -118,17 +124,6 @@ export async function reviewChosen(
   const review = await readPanelReview(response, request, own);
   if (!review) throw new AppError({ status: 0, statusText: NETWORK_ERROR_MESSAGE });
   return { ...review, fileName: null };
-}
-
-/** Null if the review failed before it began: the file is then validated, which reports the reason. */
-async function askPanel(data: FormData, signal: AbortSignal): Promise<Response | null> {
-  try {
-    return await panelReviewFn({ data, signal });
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) throw error;
-    return null;
-  }
 }
 
 export function formOf(fields: Readonly<Record<string, File | string | null>>): FormData {

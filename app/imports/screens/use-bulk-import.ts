@@ -1,12 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { BulkType, Reading } from '~/imports/schema';
-import {
-  newRows,
-  rowNumberOf,
-  type BulkCreation,
-  type BulkValidation,
-} from '~/imports/bulk-reading';
+import { newRows, rowNumberOf, type BulkCreation } from '~/imports/bulk-reading';
 import { APPLY_KEY, bulkMutations, type CheckRequest, type ValidatedFile } from '~/imports/queries';
 import type { KeyReview } from '~/imports/change-set';
 import type { CheckProgress, ReadingChoices } from '~/imports/review-file';
@@ -241,11 +236,8 @@ function createdBy(creation: BulkCreation | undefined): (number: number | null) 
 }
 
 /** Removes rows that were created before: an API rejects them as duplicates of their own records. */
-function withoutCreated<T extends BulkValidation>(validation: T, created: ReadonlySet<number>): T {
-  const invalidRows = validation.invalidRows.filter(({ row }) => {
-    const number = rowNumberOf(row);
-    return number === null || !created.has(number);
-  });
+function withoutCreated(validation: ValidatedFile, created: ReadonlySet<number | null>) {
+  const invalidRows = validation.invalidRows.filter(({ row }) => !created.has(rowNumberOf(row)));
   const existing = new Set([...validation.existing].filter((number) => !created.has(number)));
   return { ...validation, invalidRows, existing };
 }

@@ -119,15 +119,10 @@ async function checkTogether(
   rows: readonly GivenRow[],
   { kind, errors, day }: Omit<Checked, 'targets'> & { day: string },
 ): Promise<void> {
-  const changes = rows.filter(({ id }) => id !== null);
-  await checkChanges(db, kind, changes, errors.reject);
-  const writing = changes.length > 0;
   const { reject } = errors;
-  if (kind !== 'user')
-    await checkNew(
-      db,
-      kind,
-      rows.filter(({ id }) => id === null),
-      { day, writing, reject },
-    );
+  const changes = rows.filter(({ id }) => id !== null);
+  await checkChanges(db, kind, changes, reject);
+  if (kind === 'user') return;
+  const fresh = rows.filter(({ id }) => id === null);
+  await checkNew(db, kind, fresh, { day, writing: changes.length > 0, reject });
 }

@@ -17,14 +17,12 @@ export interface ChangedRow extends ReviewedRow {
   action: 'change';
 }
 
-/** A new record. */
 interface CreatedRow {
   action: 'create';
   name: string;
   values: Fields;
 }
 
-/** One record, and what is meant with it. */
 type ChangeRow = ChangedRow | CreatedRow;
 
 /** Choices of a review of rows that fit stored records. */

@@ -156,7 +156,6 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     ...state,
     columns,
     remembered,
-    /** Invitations are mailed. */
     mails,
     setMails,
     busy,

@@ -63,15 +63,11 @@ interface ChangesTableProps {
 export function ChangesTable(props: ChangesTableProps) {
   const { of, kind, hasFile = false, rows, firstPlace = 0, isChosen, onTouch, onEdit } = props;
   const { canTouch = () => true, hasOld = true, stateOf, editedRow = (row) => row } = props;
-  const [shown, setShown] = useState(rows.first);
-  const [read, setRead] = useState(rows);
-  if (read !== rows) {
-    setRead(rows);
-    setShown(rows.first);
-  }
+  const [read, setRead] = useState({ of: rows, shown: rows.first });
+  const shown = read.of === rows ? read.shown : rows.first;
   const more = useMutation({
     mutationFn: () => rows.read(shown.length, shown.length + SHOWN_ROWS),
-    onSuccess: (next) => setShown([...shown, ...next]),
+    onSuccess: (next) => setRead({ of: rows, shown: [...shown, ...next] }),
   });
   if (rows.length === 0) return null;
   const { pick, values, note } = TABLES[of];

@@ -7,10 +7,11 @@ import { z } from '~/fields/zod';
 import { toast } from '~/kit/feedback/toast';
 import { readItem, storeItem } from '~/kit/ui/storage';
 import { t } from '~/language/texts';
+import type { CallAnswer } from '~/rpc/calls';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { changeEmbedded, queryKeyOf } from '~/rpc/queries';
 import { savedViewQuery } from '~/search/saved-views';
-import { COLUMNS_PATH, SEARCH_LIMIT_CHARS, type NamedView } from '~/search/view-lists';
+import { COLUMNS_PATH, SEARCH_LIMIT_CHARS } from '~/search/view-lists';
 
 /** Heading to field; "" leaves a column out. */
 const choicesSchema = z.record(z.string(), z.string()).readonly();
@@ -43,14 +44,8 @@ function toSearch(columns: ColumnChoices): string {
 const toColumns = (search: string): ColumnChoices =>
   Object.fromEntries(new URLSearchParams(search));
 
-interface StoredColumns extends NamedView {
-  is_mine: boolean;
-  is_shared: boolean;
-  created_by: string | null;
-}
-
 /** The stored choices of a type: one's own, and those that others share. */
-function storedOf(views: readonly StoredColumns[], type: BulkType) {
+function storedOf(views: CallAnswer<'savedViews.list'>, type: BulkType) {
   const ofType = views.filter(({ path, name }) => path === COLUMNS_PATH && name === type);
   const mine = ofType.find(({ is_mine }) => is_mine);
   const others = ofType.filter(({ is_mine, search }) => !is_mine && search !== '');

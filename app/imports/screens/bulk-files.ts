@@ -20,11 +20,7 @@ export const BULK_TYPE_TEXTS: Readonly<
 };
 
 /** "3 buildings changed, 1 building created"; of records if their type is unknown. */
-export function countsText(
-  type: BulkType | EditedType | null,
-  changed: number,
-  created: number,
-): string {
+export function countsText(type: BulkType | EditedType | null, changed: number, created: number) {
   const noun: Noun = type === null ? ['record', 'records'] : BULK_TYPE_TEXTS[type].noun;
   const parts = [
     changed > 0 && t`${formatCount(changed, ...noun)} changed`,

@@ -104,7 +104,7 @@ export function ImportHistory() {
   );
 }
 
-/** Such an import can be undone once more, which removes the records that were kept. */
+/** True if an import was undone: another undo removes the records that were kept. */
 const isUndone = ({ undone_at }: BulkImport) => undone_at !== null;
 
 const undoOf = (record: BulkImport | null) => ({

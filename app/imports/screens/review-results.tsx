@@ -27,7 +27,7 @@ import { ChangesTable } from './changes-table';
 /** Rows that the panel takes back one by one so long that people want to see how far it is. */
 const LONG_UNDO_ROWS = 40;
 
-/** Of records that are missing from the export. */
+/** Records that are missing from the export. */
 const UNAFFECTED_NOUNS: Readonly<Record<EditedType, Noun>> = {
   condo: ['other building is not affected.', 'other buildings are not affected.'],
   apartment: ['other apartment is not affected.', 'other apartments are not affected.'],

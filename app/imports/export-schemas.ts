@@ -8,7 +8,7 @@ import { userListQuerySchema } from '~/users/schema';
 import { z } from '~/fields/zod';
 
 /** An export request: a list with its filters and its sort, never a single page of it. */
-export const exportQuerySchema = z.discriminatedUnion('list', [
+const exportQuerySchema = z.discriminatedUnion('list', [
   z.object({ list: z.literal('condos'), query: condoListQuerySchema }),
   z.object({ list: z.literal('apartments'), query: apartmentListQuerySchema }),
   z.object({

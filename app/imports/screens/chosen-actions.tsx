@@ -12,8 +12,6 @@ import { t } from '~/language/texts';
 const EditPart = lazyPart(() => import('./edit-chosen'));
 const ExportPart = lazyPart(() => import('./export-dialog'));
 
-export const CHOSEN_LISTS = ['condos', 'apartments', 'users', 'invitations'] as const;
-
 /** Kinds of records of which a field of several can be changed. */
 const EDITED: Readonly<Partial<Record<ExportList, EditedType>>> = {
   condos: 'condo',
@@ -29,7 +27,7 @@ type Matched = Extract<ExportRequest['of'], { list: 'apartments' | 'users' }>;
  * is what "Select all that match" reads.
  */
 export function useChosenActions(
-  list: (typeof CHOSEN_LISTS)[number],
+  list: Exclude<ExportList, 'residents'>,
   matched?: Matched,
 ): { ofChosen: Pick<ListPageProps<unknown>, 'chosenActions' | 'readMatching'>; dialog: ReactNode } {
   const edited = EDITED[list];

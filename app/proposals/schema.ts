@@ -19,15 +19,13 @@ export const PROPOSAL_DAYS = 30;
 export const PROPOSAL_LISTED_DAYS = 90;
 export const PROPOSAL_REASON_LIMIT_CHARS = 1_000;
 
-const recordId = z.int().min(1).max(INTEGER_MAX);
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const values = z.record(z.string(), value);
+const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type ProposedValues = z.infer<typeof values>;
 
 export const proposedRowSchema = z.strictObject({
   action: z.enum(['create', 'change']),
   /** Id and version of the record that changes; the version is the text of its ETag. */
-  id: recordId.nullish(),
+  id: z.int().min(1).max(INTEGER_MAX).nullish(),
   version: z.string().max(600).nullish(),
   /** By field: all required ones of a new record, those that change of a stored one. */
   values,

@@ -17,6 +17,7 @@ export type RowProblem =
 
 /** A row whose cells break a rule, and why: as one text, whose sentences have a code each. */
 export function invalidRow(row: unknown, problems: readonly RowProblem[]) {
+  const ofRow = problems.find((problem) => problem.error === undefined);
   return {
     row,
     error: problems.map(({ text }) => text).join('; '),
@@ -90,7 +91,7 @@ export function isEditedExport(headings: readonly string[]): boolean {
 }
 
 /** One field of a row whose value differs from the stored one. */
-type FieldChange = ReviewedRow['changes'][number];
+export type FieldChange = ReviewedRow['changes'][number];
 export type ReviewValue = FieldChange['new'];
 export type ReviewValues = Readonly<Record<string, ReviewValue>>;
 

@@ -138,7 +138,7 @@ interface Listed {
  * are open: an open record's screen would ask for it again. Lists without these records stay the same
  * objects.
  */
-function dropRecords(client: QueryClient, resource: Resource, ids: readonly number[]): void {
+export function dropRecords(client: QueryClient, resource: Resource, ids: readonly number[]): void {
   const dropped = new Set<number | null>(ids);
   for (const id of ids) {
     client.removeQueries({ queryKey: [resource, 'detail', id], type: 'inactive' });

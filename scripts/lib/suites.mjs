@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeModuleBin, ROOT, run } from './project.mjs';
 
-/** How a runner runs tests, how it lists them without running them, and the count of that list. */
+/** Commands of a runner: one that runs tests, one that lists them, and the count of that list. */
 const RUNNERS = {
   'vitest.config.ts': {
     bin: 'vitest/vitest.mjs',

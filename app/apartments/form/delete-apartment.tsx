@@ -74,10 +74,11 @@ export function apartmentChoices(
   removal: Pick<BatchAction, 'call' | 'finished' | 'undo'>,
   others: readonly OwnAction[] = [],
 ) {
-  const renderNote = (ids: readonly number[]) => <EndedNote ids={ids} />;
-  const calls = { ...removal, renderNote };
+  const calls = { ...removal, renderNote: renderEnded };
   return { toChoice, actions: [...others, deletion(t`Failed to delete apartment.`, calls)] };
 }
+
+const renderEnded = (ids: readonly number[]) => <EndedNote ids={ids} />;
 
 function EndedNote({ ids }: { ids: readonly number[] }) {
   const text = useEndedText(ids);

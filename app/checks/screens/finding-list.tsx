@@ -43,6 +43,7 @@ interface FindingListProps {
   renderCompare: RenderCompare;
 }
 
+/** Findings of one kind, open or dismissed. */
 export function FindingList({ kind, aside, page, at, asOf, renderCompare }: FindingListProps) {
   const options = portfolioCheckQueries.list({ kind, aside, page, as_of: asOf });
   const list = useQuery(options);

@@ -95,6 +95,7 @@ export async function findFindings(
   return rows.map(({ finding }) => findingSchema.parse(finding));
 }
 
+/** True if the finding exists in this state. */
 export async function hasFinding(
   db: Db,
   { kind, id, state }: { kind: FindingKind; id: number; state: string },

@@ -1,6 +1,7 @@
 import { utils, type CellObject } from '@e965/xlsx';
 import type { SheetCell, ShownCell } from './sheet-row';
 
+/** Facts about a workbook that its cells do not say. */
 export interface CellContext {
   isXls: boolean;
   /** Dates are counted from 1904. */

@@ -148,6 +148,7 @@ export function hasKey(job: HeadingsJob, { columns, filled }: Headings): boolean
 /** Rows at the beginning of a table that its headings are looked for in, blank ones aside. */
 export const HEADING_ROWS_LIMIT = 40;
 
+/** The part of a job that `findHeadings` needs. */
 export type HeadingsJob = Pick<
   ReadingJob,
   'type' | 'review' | 'columns' | 'condoId' | 'headingRow'

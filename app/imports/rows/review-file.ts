@@ -28,6 +28,7 @@ import {
 import { CondoReferences, rejectWith, type FindCondos } from './row-checks';
 import { matchRows, type MatchSource } from './match-rows';
 
+/** New values of a record. */
 export type ChangedRecord = Pick<RowChange, 'id' | 'values'>;
 
 /** The records that a file is compared with, wherever they are stored. */

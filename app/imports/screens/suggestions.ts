@@ -88,7 +88,7 @@ export function suggestionsOf(validation: ValidatedFile, edits: Edits): Suggesti
   if (!isAll || !others.every((name) => SWITZERLAND.includes(searchText(name).trim())))
     return suggestions;
   const country = others[0] ?? t`Switzerland`;
-  const filled = countries.map((one) => ({ ...one, text: country }));
+  const filled = countries.map(({ row, column }) => ({ row, column, text: country }));
   add('country', 'country', filled);
   add('canton', 'state', cantons);
   return suggestions;

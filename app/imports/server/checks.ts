@@ -129,8 +129,11 @@ const CHECKS: Readonly<Record<BulkType, (purpose: CheckPurpose) => RowCheck>> = 
   tenancy: createTenancyCheck,
 };
 
-type CheckOptions = Pick<CheckPurpose, 'day'> &
-  Partial<Pick<CheckPurpose, 'writing' | 'changes'>> & { reading?: Reading | undefined };
+interface CheckOptions extends Pick<CheckPurpose, 'day'> {
+  reading?: Reading | undefined;
+  writing?: boolean;
+  changes?: CheckPurpose['changes'] | undefined;
+}
 
 /** The import rules that need the database; messages use the file's own headings. */
 export function createCheck(

@@ -9,6 +9,7 @@ import { columnList } from '~/platform/database/schema/field-columns';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { endOfLink } from '~/invitations/server/pending-invitations';
 
+/** The administrator who creates the rows, and when. */
 export interface Creator {
   userId: number;
   now: Date;

@@ -5,8 +5,10 @@ import { bulkRuns } from '~/platform/database/schema/bulk';
 import { toJsonbText } from '~/platform/database/sql';
 import { forgetResults } from '~/rpc/embedded/once';
 
+/** Result of an ended import. */
 export type ImportOutcome = Exclude<BulkProgress, { state: 'running' | 'unknown' }>;
 
+/** Identifies an import by its user and Idempotency-Key. */
 export interface RunName {
   userId: number;
   idempotencyKey: string;

@@ -125,7 +125,7 @@ export async function reviewFile(
     ...matchSource(db, type),
     condos: findCondosIn(db),
     check(rows, reading, changes) {
-      const own = type === 'tenancy' ? changes : [];
+      const own = type === 'tenancy' ? changes : undefined;
       check ??= createCheck(db, bulkTypeOf(type), { day, reading, changes: own });
       return check(rows);
     },

@@ -40,6 +40,7 @@ interface InvitationListProps {
   labelledBy: string;
 }
 
+/** Invitations with the state of their mail, apartment and role. */
 export function InvitationList({ invitations, labelledBy }: InvitationListProps) {
   return (
     <ul aria-labelledby={labelledBy} className="divide-y divide-line">

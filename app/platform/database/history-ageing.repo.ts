@@ -63,4 +63,3 @@ async function removeBatch(tx: Db, before: Date, now: Date): Promise<number | nu
     delete from ${historyEntries} where id in (select id from aged)`);
   return rowCount;
 }
-

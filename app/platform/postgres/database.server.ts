@@ -63,6 +63,7 @@ async function rebuildSortedIndexes(client: pg.ClientBase, database: string, log
   log.info({ ms: Date.now() - started }, 'The indexes of the embedded database are built again');
 }
 
+/** Runs `work` on a new connection and closes it afterwards. */
 export async function withClient<T>(
   connection: EmbeddedConnection,
   work: (client: pg.Client) => Promise<T>,

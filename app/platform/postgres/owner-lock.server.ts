@@ -15,6 +15,7 @@ const SQLITE_BUSY = 5;
 const COMMAND_MARK = 'command';
 const noteOf = (folder: string) => join(folder, 'application.pid');
 
+/** An acquired lock. */
 export interface OwnerLock {
   release: () => void;
 }
@@ -49,6 +50,7 @@ export function tryOwnerLock(folder: string, application: boolean): OwnerLock | 
   return { release: () => database.close() };
 }
 
+/** The process that holds the lock. */
 export async function readOwner(folder: string): Promise<Owner> {
   const text = await ifExists(readFile(noteOf(folder), 'utf8'));
   const [pid = 'unknown', mark] = (text ?? '').split(/\s+/).filter(Boolean);

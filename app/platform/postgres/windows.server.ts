@@ -29,6 +29,7 @@ export async function startOnWindows(
   if (starter.exitCode !== 0) throw await didNotStart(directory);
 }
 
+/** A free loopback port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

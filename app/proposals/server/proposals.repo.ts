@@ -87,6 +87,7 @@ const endedAt = sql`coalesce(${proposals.decided_at}, ${proposals.expires_at})`;
 const listedSince = (now: Date) =>
   sql`${new Date(now.getTime() - PROPOSAL_LISTED_DAYS * DAY_MS).toISOString()}::timestamptz`;
 
+/** Removes proposals that are no longer listed. */
 export async function removeOldProposals(db: Db, now: Date): Promise<void> {
   await db.delete(proposals).where(sql`${endedAt} <= ${listedSince(now)}`);
 }

@@ -89,6 +89,7 @@ function CondoLink({ association: { condo_id }, text, hash }: CondoLinkProps) {
   );
 }
 
+/** The building and, where there is one, the apartment. */
 export function associationName({ condo_name, apartment_number }: CondoAssociation): string {
   return [condo_name, apartment_number].filter(Boolean).join(', ');
 }

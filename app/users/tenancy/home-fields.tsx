@@ -15,6 +15,7 @@ import { t } from '~/language/texts';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { associationFields, needsApartment } from '~/users/fields';
 
+/** The building of a home. */
 export function CondoField({ required = true }: { required?: boolean }) {
   const form = use(formContext);
   const condos = useQuery(allCondosQuery);

@@ -16,6 +16,7 @@ import { userQueries } from '~/users/queries';
 import { userTitle } from '~/users/user-text';
 import { periodText, tenanciesOf, type Tenancy, type TenancyTask } from './task';
 
+/** A new person's names, addresses and language. */
 export function NewPerson({ canInvite }: { canInvite: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -21,6 +21,7 @@ export function tenantName({ name, email, user_id }: Occupant): string {
   return name ?? (email === null ? t`User ${user_id ?? ''}` : shownEmail(email));
 }
 
+/** The name, which leads to the person. */
 export function TenantLink(tenancy: Occupant) {
   const { user_id: userId } = tenancy;
   if (userId === null) return tenantName(tenancy);

@@ -5,7 +5,7 @@ import { readImport } from '../../support/read-rows';
 import { cellXml, writtenWorkbook } from '../../support/written-workbook';
 import { apartment, ERROR, fromCsv, units } from './apartment-files';
 
-const { text, error, formula, empty } = cellXml;
+const { text, error, formula } = cellXml;
 const NO_RESULT = 'the formula has no result. Open and save the file in Excel or LibreOffice';
 
 describe('a broken cell makes its row invalid', () => {

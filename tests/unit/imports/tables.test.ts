@@ -105,15 +105,14 @@ it('the table is found wherever it is, and each of its rows once', async () => {
         return [...(page > 0 ? pageEnd : []), head, ...rows];
       });
       const lines = [...file.above.map((title) => [title]), ...table];
-      const cover = (at: number) => ({
-        name: `Anleitung ${at}`,
-        rows: textCells([['Bitte ausfüllen']]),
-      });
       const bytes =
         covers === null
           ? lines.map((cells) => cells.join(separator)).join('\n')
           : writtenWorkbook([
-              ...Array.from({ length: covers }, (_, at) => cover(at)),
+              ...Array.from({ length: covers }, (_, at) => ({
+                name: `Anleitung ${at}`,
+                rows: textCells([['Bitte ausfüllen']]),
+              })),
               { name: 'Liste', rows: textCells(lines) },
             ]);
       const { valid, rejected, leftOut } = await readImport('condo', bytes);

@@ -52,10 +52,10 @@ describe('merged cells count for each of their rows and columns', () => {
   });
 });
 
-describe('a cell that is merged over a row', () => {
-  const ofTable = (rows: readonly string[][], merged: string[]) =>
-    writtenWorkbook([{ name: 'A', rows: textCells([HEADINGS.split(';'), ...rows]), merged }]);
+const ofTable = (rows: readonly string[][], merged: string[]) =>
+  writtenWorkbook([{ name: 'A', rows: textCells([HEADINGS.split(';'), ...rows]), merged }]);
 
+describe('a cell that is merged over a row', () => {
   it('is one cell, and never a record', async () => {
     const titles = fc.record({
       start: fc.nat({ max: 4 }),

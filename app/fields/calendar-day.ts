@@ -16,10 +16,14 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The day that it is in a time zone. @throws RangeError for an unknown zone */
 export function dayIn(timeZone: string, now: Date): string {
   // Swedish writes a date as ISO 8601 does.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
+  const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
+  formats.set(timeZone, format);
+  return format.format(now);
 }
 
 const DAY_MS = 24 * 60 * 60_000;

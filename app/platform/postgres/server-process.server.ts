@@ -26,6 +26,8 @@ const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_S = 60;
 const ORPHANS_TIMEOUT_MS = 60_000;
 const ORPHANS_PAUSE_MS = 250;
+/** A failed start writes three lines; those whom it waits for may write theirs after them. */
+const ORPHANS_LOG_LINES = 12;
 const WATCH_INTERVAL_MS = 500;
 const POLL_MS = 20;
 
@@ -71,7 +73,8 @@ export async function startServer(setup: ServerSetup): Promise<Server> {
       );
       return { pid, ended, connection: await describeConnection(directory, pidFile) };
     } catch (error) {
-      const orphans = (await logTail(directory, 3)).includes('pre-existing shared memory block');
+      const tail = await logTail(directory, ORPHANS_LOG_LINES);
+      const orphans = tail.includes('pre-existing shared memory block');
       if (!orphans || Date.now() > deadline) throw error;
       await sleep(ORPHANS_PAUSE_MS);
     }

@@ -132,13 +132,14 @@ const SCREENS: Readonly<Record<string, { ui: ReactNode; writes: RegExp; stays?: 
   'first steps': { ui: <FirstSteps stats={NOTHING} />, writes: /By hand|By file/ },
 };
 
+const names = () =>
+  [...document.querySelectorAll('main :is(a, button, [role=checkbox])')].map(
+    (one) => one.getAttribute('aria-label') ?? one.textContent,
+  );
+
 /** The names of all that can be pressed, once what is looked for is there and nothing loads any more. */
 async function controls(ui: ReactNode, expected: RegExp): Promise<string[]> {
   const { queryClient } = await renderScreen(ui);
-  const names = () =>
-    [...document.querySelectorAll('main :is(a, button, [role=checkbox])')].map(
-      (one) => one.getAttribute('aria-label') ?? one.textContent,
-    );
   await waitFor(() => {
     expect(names().join(' ')).toMatch(expected);
     expect(queryClient.isFetching()).toBe(0);

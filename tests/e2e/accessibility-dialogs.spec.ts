@@ -107,7 +107,8 @@ const DIALOGS: ReadonlyArray<
       await page.getByRole('menuitem', { name: say('Move in'), exact: true }).click();
       await page.getByRole('dialog').getByLabel(say('Person')).fill('Nonna');
       await page.getByRole('option', { name: 'Nonna' }).click();
-      await expect(page.getByLabel(say('Last Name'))).toHaveValue('Nonna');
+      const lastName = page.getByRole('textbox', { name: say('Last Name'), exact: true });
+      await expect(lastName).toHaveValue('Nonna');
     },
   ],
   [

@@ -15,7 +15,7 @@ const openDialog = async (page: Page, name: string) => {
   await expect(page.getByRole('dialog')).toBeVisible();
 };
 
-/** What is open on the screens of rights and proposals; the proposal's address is known once it was opened. */
+/** Screens of rights and proposals, each with its open dialog. Null is the proposal's own page. */
 const OPENED: ReadonlyArray<[path: string | null, open: Open]> = [
   ['/administrators', (page, say) => openDialog(page, say('Change Rights'))],
   ['/proposals', (page) => expect(page.getByRole('link', { name: /register/ })).toBeVisible()],

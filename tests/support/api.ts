@@ -85,7 +85,7 @@ function withCheckedErrors(api: Api): Api {
   };
 }
 
-/** What a provider or an agent calls is answered as its own standard wants it. */
+/** True for calls of a provider or an agent, whose own standards say how they are answered. */
 function isOtherStandard({ url }: Request): boolean {
   return url.includes('/provider/logout') || url.endsWith('/api/mcp');
 }

@@ -4,7 +4,7 @@ import { runJob } from '~/imports/rows/run-job';
 import type { BulkType } from '~/imports/schema';
 import { collect } from './collect';
 
-/** What was read of a file: its head, its rows, the values of valid ones, and why the others are not. */
+/** Collects the messages of a read file: head, rows, values of valid rows, and reasons of the others. */
 export async function readRows(messages: AsyncIterable<ReadingMessage>) {
   const all = await collect(messages);
   const rows = all.flatMap((message) => (message.type === 'rows' ? message.rows : []));

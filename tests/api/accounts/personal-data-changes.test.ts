@@ -133,6 +133,6 @@ it('writes nothing in place of an address that it does not see', async () => {
   const why = 'has an e-mail address that this API token does not see: leave the field out';
   const back = script.call('PUT', path, { description });
   expect(await errorOf(back)).toEqual(fieldError('description', why));
-  // Whoever sees addresses may write the words.
+  // A caller who sees the addresses may write these words.
   expect((await api.call('PUT', path, { description })).status).toBe(200);
 });

@@ -8,7 +8,7 @@ import { apiPerFile } from '../../support/api';
 import { aCondo, anApartment } from '../../support/builders';
 import { formOf } from '../../support/form-of';
 
-/** What each e-mail address and note has, and each phone. */
+/** Matches each e-mail address, note and phone of these records. */
 const SECRET = /secret|797777777/;
 export const PHONE = '+41 79 777 77 77';
 export const email = (name: string) => `${name}-secret@secret.example`;

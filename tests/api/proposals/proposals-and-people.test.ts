@@ -77,7 +77,7 @@ it('of a person is exported and erased with them', async () => {
   expect(JSON.stringify(own)).not.toContain('079 ');
   await api.db.update(users).set({ is_active: false }).where(eq(users.id, bea.id));
   expect((await api.call('DELETE', `/admin/personal-data/${bea.id}`)).status).toBe(204);
-  // What was reviewed is no longer what would be applied; rows keep their places.
+  // The reviewed version had two rows, so it is not applied. The row that is left keeps its place.
   expect((await apply(made.id, { version: made.version })).status).toBe(412);
   const { rows, version } = await review(made.id);
   expect(rows).toMatchObject([{ row: 1, id: cleo.id, state: 'current' }]);
@@ -103,7 +103,7 @@ describe('its author', () => {
       await api.db.update(users).set(rights).where(eq(users.id, bo.userId));
       expect(await authorState()).toBe('withdrawn');
     }
-    // It stays, and can be applied.
+    // The proposal of a withdrawn author stays, and can be applied.
     expect((await apply(made.id, { version: made.version })).status).toBe(200);
   });
 

@@ -92,7 +92,7 @@ beforeEach(() => {
     .on('GET /admin/users', () => userPage([ANNA]));
 });
 
-/** What each screen shows of what writes; `stays` is there for everybody. */
+/** Screens with the names of their buttons that write. Everybody sees the names of `stays`. */
 const SCREENS: Readonly<Record<string, { ui: ReactNode; writes: RegExp; stays?: RegExp }>> = {
   buildings: {
     ui: <CondosPage query={condoSearch.defaults} exporting={<b />} />,

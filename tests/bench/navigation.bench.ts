@@ -123,7 +123,7 @@ async function planTour({ panel }: Pages): Promise<TourStep[]> {
       { selector: 'main', text: COUNTS.apartments.toLocaleString('en-US') },
     ],
     users: [inRows(must(person?.email, 'e-mail'))],
-    'pending-invitations': [inRows('bench1@example.com')],
+    'pending-invitations': [inRows('bench')],
     'bulk-operations': [
       { selector: 'h1', text: 'Bulk Operations' },
       { selector: 'input[type=file]', text: '' },

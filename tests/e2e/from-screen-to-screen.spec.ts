@@ -42,6 +42,25 @@ function watchShifts(page: Page): Promise<void> {
   });
 }
 
+/** Of the first frame with this heading: how far it is scrolled, and where the focus is. */
+function firstFrameOf(page: Page, heading: string) {
+  return page.evaluate(
+    (text) =>
+      new Promise<{ scrolled: number; focused: string | undefined }>((resolve) => {
+        const look = () => {
+          if (document.querySelector('h1')?.textContent !== text)
+            return requestAnimationFrame(look);
+          // What this frame's own callbacks place is painted with it.
+          return requestAnimationFrame(() =>
+            resolve({ scrolled: scrollY, focused: document.activeElement?.textContent }),
+          );
+        };
+        look();
+      }),
+    heading,
+  );
+}
+
 test('a building is there from its row, and nothing moves when it has come itself', async ({
   page,
 }) => {
@@ -71,23 +90,30 @@ test('Back shows the list where it was, in one frame, with the focus on the row'
   expect(scrolled).toBeGreaterThan(0);
   await nameLink(page, 'Haus 50').click();
   await expect(page.getByRole('button', { name: 'Edit Building' })).toBeVisible();
-  /** Of the first frame that has the list's heading: its place, whether the row is there, and where the focus is. */
-  const frame = page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (document.querySelector('h1')?.textContent !== 'Building Management')
-            return requestAnimationFrame(look);
-          // What this frame's own callbacks place is painted with it.
-          return requestAnimationFrame(() =>
-            resolve({ scrolled: scrollY, focused: document.activeElement?.textContent }),
-          );
-        };
-        look();
-      }),
-  );
+  const frame = firstFrameOf(page, 'Building Management');
   await page.goBack();
   expect(await frame).toEqual({ scrolled, focused: 'Haus 50' });
+});
+
+test('Back shows a building where it was, with what is further down in the first frame', async ({
+  page,
+  api,
+}) => {
+  const condo_id = await api.createCondo({ name: 'Haus am See', city: 'Thun' });
+  for (let number = 1; number <= 20; number += 1)
+    await api.createApartment({ condo_id, apartment_number: String(number) });
+  await openCondos(page);
+  await nameLink(page, 'Haus am See').click();
+  const invite = page.getByRole('link', { name: 'Invite to this Building' });
+  await invite.scrollIntoViewIfNeeded();
+  await expect(page.getByText('No people yet')).toBeVisible();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await invite.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Invite User' })).toBeVisible();
+  const frame = firstFrameOf(page, 'Haus am See');
+  await page.goBack();
+  expect(await frame).toMatchObject({ scrolled });
 });
 
 test('pointing at rows loads their records, at most four requests at once', async ({ page }) => {

@@ -1,19 +1,12 @@
 import { useLocation, useSearch } from '@tanstack/react-router';
-import {
-  useEffect,
-  useRef,
-  createContext,
-  useContext,
-  useDeferredValue,
-  useMemo,
-  useState,
-} from 'react';
+import { useEffect, useRef, createContext, useContext, useMemo, useState } from 'react';
 import { columnsOf, type TableColumn } from '~/kit/table/table-features';
 import { RowActions, type RowAction } from '~/kit/table/row-actions';
 import { type Apartment, NO_PARKING, parseParkingSpots } from '~/apartments/fields';
 import { cn } from '~/kit/ui/cn';
 import { compareNames, textOrDash, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
+import { usePainted } from '~/kit/ui/page-moments';
 import { unitHash } from '~/kit/ui/use-open-here';
 import { associationsWith, occupantsOf } from '~/users/queries';
 import { emailsOf } from '~/users/user-text';
@@ -282,7 +275,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
     [hasNotes, columns],
   );
   const [select, setSelect] = useState<SelectColumn<Apartment>>();
-  const painted = useDeferredValue(true, false);
+  const painted = usePainted();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const printing = usePrinting();
   // Printing reads the remaining people, who are then on the next print.

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { apartmentDraftKey, useDraftedApartment } from '~/apartments/form/drafted-apartment';
 import { DeleteApartment } from '~/apartments/form/delete-apartment';
 import { lazyPart } from '~/kit/feedback/lazy-part';
@@ -65,7 +65,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
     [isEmbedded],
   );
 
-  useEffect(() => FormPart.preload(), []);
+  FormPart.usePreload();
   const isNew = editing?.apartment === null;
   return (
     <TitledCard

@@ -18,8 +18,9 @@ import { isOfCondo, userQueries } from '~/users/queries';
 import { apiKind, today } from '~/rpc/api-kind';
 import { mayI } from '~/rpc/own-rights';
 import { isGone } from '~/rpc/errors/app-error';
+import { BelowFirst } from '~/kit/layout/below-first';
 import { useDocumentTitle } from '~/kit/layout/page-focus';
-import { useIsShown } from '~/kit/ui/page-moments';
+import { useIsShown, usePainted } from '~/kit/ui/page-moments';
 import { CondoApartments } from './condo-apartments';
 import { CondoTrail, condoVisits } from './condo-trail';
 import { DeleteCondo } from './delete-condo';
@@ -196,7 +197,7 @@ function CondoDetail({ condoId, renderHistory, ...props }: CondoDetailProps) {
           )}
         </>
       )}
-      {renderHistory?.(isMissing)}
+      <BelowFirst>{renderHistory?.(isMissing)}</BelowFirst>
     </>
   );
 }
@@ -259,10 +260,12 @@ function KnownCondo(props: CondoDetailProps & { condo: Versioned<Condo>; isWaiti
           editRequests > 0 && <RightsMissing />
         )}
       </Card>
-      <CondoApartments condoId={condoId} condoName={condo.name}>
-        {renderExport?.(condoId, condo.name)}
-      </CondoApartments>
-      {children}
+      <BelowFirst>
+        <CondoApartments condoId={condoId} condoName={condo.name}>
+          {renderExport?.(condoId, condo.name)}
+        </CondoApartments>
+        {children}
+      </BelowFirst>
       <DeleteCondo
         condo={deleting}
         onDeleted={() => void leave()}
@@ -275,9 +278,10 @@ function KnownCondo(props: CondoDetailProps & { condo: Versioned<Condo>; isWaiti
 /** Place of the building, and links to the sections of its page with their counts if known. */
 function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
   const place = condoSectionPlace(condo);
-  const apartments = useQuery(apartmentQueries.ofCondo(condoId)).data;
-  const people = useQuery(userQueries.ofCondo(condoId)).data;
-  const { data: pending } = useQuery(invitationQueries.pending());
+  const enabled = usePainted();
+  const { data: apartments } = useQuery({ ...apartmentQueries.ofCondo(condoId), enabled });
+  const { data: people } = useQuery({ ...userQueries.ofCondo(condoId), enabled });
+  const { data: pending } = useQuery({ ...invitationQueries.pending(), enabled });
   const named = { condoId, condoName: condo.name };
   const invitations = pending?.filter((one) => isOfCondo(one, named)).length;
   return (

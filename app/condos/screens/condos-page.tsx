@@ -1,5 +1,6 @@
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 import { counted } from '~/kit/ui/list-count';
+import { usePainted } from '~/kit/ui/page-moments';
 import { cantonNames, fitsCanton, readCantonFilter } from '~/condos/cantons';
 import { condoFields, type Condo } from '~/condos/fields';
 import type { FilterName } from '~/fields/fields';
@@ -30,7 +31,7 @@ const VALUES_LIMIT = 200;
 
 /** The lists that the filters' inputs name: the values there are in all buildings. */
 export const FilterLists = memo(function FilterLists({ condos }: { condos: readonly Condo[] }) {
-  const painted = useDeferredValue(true, false);
+  const painted = usePainted();
   if (!painted) return null;
   return FILTER_TEXTS.map(({ field }) => (
     <datalist key={field} id={`condo-${field}`}>

@@ -39,7 +39,7 @@ export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) 
     setAnswered(editRequests);
     setOpen(true);
   }
-  useEffect(() => FormPart.preload(), []);
+  FormPart.usePreload();
   const contentId = useId();
   return (
     <div className="border-t border-line print:hidden">

@@ -12,6 +12,7 @@ import { t, translate } from '~/language/texts';
 import { Button } from '~/kit/ui/button';
 import { ErrorState } from './error-state';
 import { openerOf } from '~/kit/ui/focus';
+import { usePainted } from '~/kit/ui/page-moments';
 
 interface LazyPartProps<Module> {
   /** The code is loaded when this is first true. The part stays from then on, so that a dialog can close. */
@@ -78,10 +79,16 @@ export function lazyPart<Module>(load: () => Promise<Module>) {
     );
   }
 
-  return Object.assign(LazyPart, {
-    /** Loads the code before it is needed. A failure is shown where the part is. */
-    preload: () => void load().catch(() => undefined),
-  });
+  /** Loads the code before it is needed. A failure is shown where the part is. */
+  const preload = () => void load().catch(() => undefined);
+  /** Preloads it once the screen around it is painted. */
+  function usePreload() {
+    const isPainted = usePainted();
+    useEffect(() => {
+      if (isPainted) preload();
+    }, [isPainted]);
+  }
+  return Object.assign(LazyPart, { preload, usePreload });
 }
 
 /** Reports that the code could not be loaded, in place of the part. */

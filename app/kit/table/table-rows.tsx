@@ -1,6 +1,7 @@
 import type { RowData } from '@tanstack/react-table';
-import { useDeferredValue, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
+import { usePainted } from '~/kit/ui/page-moments';
 import { useLanguage } from '~/language/use-language';
 import { BodyRow, FIRST_ROW_INDEX, type Columns, type RowProps, useChosen } from './body-row';
 import { type TableRow, uniqueKeys } from './table-features';
@@ -89,7 +90,7 @@ function useRowsInSight(
   const [range, setRange] = useState({ from: 0, to: FIRST_ROWS });
   const before = useRef(range);
   const [isScrolled, setScrolled] = useState(false);
-  const painted = useDeferredValue(true, false);
+  const painted = usePainted();
 
   useLayoutEffect(() => {
     if (!isLong) {

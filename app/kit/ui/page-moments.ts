@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Returns a check for the end of a slow call: a user who has left the screen must not be redirected. */
 export function useIsShown(): () => boolean {
@@ -10,4 +10,25 @@ export function useIsShown(): () => boolean {
     };
   }, []);
   return useCallback(() => isShown.current, []);
+}
+
+/**
+ * False until the browser paints what is rendered first, then true: what a screen can do without for a frame
+ * waits for it. `useDeferredValue` alone may render the rest before that frame. A tab in the background
+ * paints nothing, so that nothing waits there.
+ */
+export function usePainted(isAlready = false): boolean {
+  const [isPainted, setPainted] = useState(isAlready || document.hidden);
+  useLayoutEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // A frame's callbacks run before it is painted.
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => startTransition(() => setPainted(true)));
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, []);
+  return isPainted;
 }

@@ -11,6 +11,7 @@ import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { userQueries } from '~/users/queries';
 import { apiKind } from '~/rpc/api-kind';
 import { mayI } from '~/rpc/own-rights';
+import { BelowFirst } from '~/kit/layout/below-first';
 import { detailOr, detailOrMessage, isGone } from '~/rpc/errors/app-error';
 import { download } from '~/kit/ui/download';
 import { textOrDash, formatDateTime, formatLast } from '~/language/format';
@@ -39,7 +40,7 @@ export function UserDetailPage({ userId }: { userId: number | null }) {
         {(user, id) => <UserDetail user={user} userId={id} />}
       </UserState>
       {/* Below the rest, which stays in its place when capabilities name it. */}
-      {userId !== null && <PersonalDataCard userId={userId} />}
+      <BelowFirst>{userId !== null && <PersonalDataCard userId={userId} />}</BelowFirst>
     </>
   );
 }

@@ -88,7 +88,7 @@ it('tells the card of its history whether there is such a building', async () =>
   );
   const { queryClient } = await renderScreen(page, '/condos/7');
   await screen.findByText('By the lake.');
-  expect(screen.getByText('Some text')).toBeVisible();
+  expect(await screen.findByText('Some text')).toBeVisible();
   api.on(GET_CALL, () => ({ status: 404 }));
   await queryClient.invalidateQueries();
   expect(await screen.findByText('Deleted')).toBeVisible();

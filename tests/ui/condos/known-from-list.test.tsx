@@ -63,7 +63,7 @@ it('shows at once what the list knows, without a loading text', async () => {
   expect(fact('Address')).toHaveTextContent('Seestrasse 7 8002 Zürich');
   expect(fact('Description')).toHaveTextContent('By the lake.');
   expect(document.title).toBe('Seestrasse 7 · Condo Admin');
-  expect(screen.getByRole('heading', { name: 'People' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'People' })).toBeVisible();
   expect(screen.queryByText(LOADING)).toBeNull();
   record.someoneElseSaves({ description: 'By the river.' });
   release();

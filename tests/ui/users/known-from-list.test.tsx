@@ -48,6 +48,7 @@ it('shows at once what the list knows, and changes nothing until the person has 
   expect(factsOf()).toMatchObject({ Email: ANNA.email, Status: 'Active', 'Email Verified': 'Yes' });
   expect(screen.getByRole('table', { name: 'Associations of Anna Meier' })).toBeVisible();
   expect(screen.queryByText('Loading user...')).toBeNull();
+  expect(await screen.findByRole('heading', { name: 'Personal Data' })).toBeVisible();
   for (const name of ['Delete', 'Merge with...']) {
     expect(button(name)).toHaveAttribute('aria-disabled', 'true');
     await user.click(button(name));

@@ -32,11 +32,12 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
     const client = context.queryClient;
     const { placeholderData: listed } = condoQueries.shown(client, condoId);
     // The code may have come after the building was deleted: a preload asks for what a list still shows.
-    if (cause === 'preload' && !listed()) return;
+    const isListed = Boolean(listed());
+    if (cause === 'preload' && !isListed) return;
     void client.prefetchQuery(condoQueries.detail(condoId));
     void client.prefetchQuery(apartmentQueries.ofCondo(condoId));
-    // Not for a preload on hover: people are further down the page.
-    if (cause !== 'preload') void client.prefetchQuery(userQueries.ofCondo(condoId));
+    // People are further down: a page that begins with what a list knows asks for them once it is painted.
+    if (!isListed) void client.prefetchQuery(userQueries.ofCondo(condoId));
   },
   head: () => ({ meta: [{ title: `${t`Building`} · Condo Admin` }] }),
   component: CondoDetailRoute,

@@ -4,6 +4,7 @@ import type { Fields } from '~/fields/reading';
 import { userQueries } from '~/users/queries';
 import { earlyRecordRequest } from '~/rpc/fetch';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
+import { BelowFirst } from '~/kit/layout/below-first';
 import { HistoryCard } from '~/history/screens/history-card';
 import { recordParams } from '~/fields/fields';
 import { msg, t } from '~/language/texts';
@@ -30,7 +31,9 @@ function UserDetailRoute() {
   return (
     <>
       <UserDetailPage key={userId} userId={userId} />
-      <HistoryCard key={`history ${userId}`} kind="user" recordId={userId} />
+      <BelowFirst key={`history ${userId}`}>
+        <HistoryCard kind="user" recordId={userId} />
+      </BelowFirst>
     </>
   );
 }

@@ -34,13 +34,16 @@ interface LoadedProps<Module> extends Pick<LazyPartProps<Module>, 'children'> {
  * stays, with everything that was typed.
  */
 export function lazyPart<Module>(load: () => Promise<Module>) {
-  let isLoaded = false;
+  type Part = ComponentType<LoadedProps<Module>>;
+  let loaded: Part | undefined;
+  const loadPart = async (): Promise<Part> => {
+    const module = await load();
+    return (loaded ??= ({ children }) => children(module));
+  };
   const create = () =>
-    lazy<ComponentType<LoadedProps<Module>>>(async () => {
+    lazy<Part>(async () => {
       try {
-        const module = await load();
-        isLoaded = true;
-        return { default: ({ children }) => children(module) };
+        return { default: await loadPart() };
       } catch (error) {
         // React.lazy keeps its result, so the next attempt is another one. The error is not thrown during a
         // render: React may recover by an urgent render without the part, and would report that (#520).
@@ -50,21 +53,27 @@ export function lazyPart<Module>(load: () => Promise<Module>) {
       }
     });
   let latest = create();
+  /** A part that is loaded already never suspends. */
+  const source = () => ({ Part: loaded ?? latest, isLoaded: loaded !== undefined });
 
   function LazyPart(props: LazyPartProps<Module>) {
     const { open = true, fallback, failed, onClose, children } = props;
-    const [{ Part }, setSource] = useState(() => ({ Part: latest }));
+    const [{ Part, isLoaded }, setSource] = useState(source);
     const [error, setError] = useState<Error | null>(null);
     const [wasOpen, setWasOpen] = useState(open);
     // Deferred: React shows what suspends at once only 300 ms after its fallback.
-    const isShown = useDeferredValue(wasOpen, wasOpen && isLoaded);
+    const isDeferredShown = useDeferredValue(wasOpen, false);
+    const isShown = isLoaded || isDeferredShown;
     // An error of the part itself belongs to the screen.
     if (error !== null && !isMissingCode(error)) throw error;
     const retry = () => {
       setError(null);
-      setSource({ Part: latest });
+      setSource(source);
     };
-    if (open && !wasOpen) setWasOpen(true);
+    if (open && !wasOpen) {
+      setWasOpen(true);
+      setSource(source);
+    }
     if (!open && error !== null) {
       setWasOpen(false);
       retry();
@@ -80,7 +89,7 @@ export function lazyPart<Module>(load: () => Promise<Module>) {
   }
 
   /** Loads the code before it is needed. A failure is shown where the part is. */
-  const preload = () => void load().catch(() => undefined);
+  const preload = () => void loadPart().catch(() => undefined);
   /** Preloads it once the screen around it is painted. */
   function usePreload() {
     const isPainted = usePainted();

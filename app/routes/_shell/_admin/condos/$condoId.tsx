@@ -12,6 +12,7 @@ import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { ExportButton } from '~/imports/screens/export-button';
 import { CondoInvitations } from '~/invitations/screens/condo-invitations';
 import { HistoryCard } from '~/history/screens/history-card';
+import { tenancyQueries } from '~/users/tenancy/task';
 import { PeopleCard } from '~/users/screens/people-card';
 import { recordParams } from '~/fields/fields';
 import { msg, t } from '~/language/texts';
@@ -36,6 +37,8 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
     if (cause === 'preload' && !isListed) return;
     void client.prefetchQuery(condoQueries.detail(condoId));
     void client.prefetchQuery(apartmentQueries.ofCondo(condoId));
+    // A row that gets its people later moves those below it.
+    if (apiKind().isEmbedded) void client.prefetchQuery(tenancyQueries.ofCondo(condoId));
     // People are further down: a page that begins with what a list knows asks for them once it is painted.
     if (!isListed) void client.prefetchQuery(userQueries.ofCondo(condoId));
   },

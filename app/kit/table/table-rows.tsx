@@ -1,6 +1,5 @@
 import type { RowData } from '@tanstack/react-table';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { usePainted } from '~/kit/ui/page-moments';
 import { useLanguage } from '~/language/use-language';
@@ -68,8 +67,10 @@ const PHONE_ROW_REM = 4.5;
 const DEFAULT_REM_PX = 16;
 /** Rows of the first paint, enough for most screens. The others, and the overscan of a long list, follow. */
 const FIRST_ROWS = 20;
-/** As many as the wheel passes in three frames. */
-const OVERSCAN_ROWS = 10;
+/** Rows rendered in the direction in which the page moves: as many as the wheel passes in three frames. */
+const AHEAD_ROWS = 10;
+/** Overscan opposite to the scroll direction. */
+const BEHIND_ROWS = 2;
 
 /** The positions of the rows that are rendered, without the last, and the height of each in CSS pixels. */
 interface RowsInSight {
@@ -86,19 +87,10 @@ function useRowsInSight(
   const { rowCount, isLong, isPhone } = list;
   const [rem, setRem] = useState(DEFAULT_REM_PX);
   const height = Math.round(rem * (isPhone ? PHONE_ROW_REM : ROW_REM));
-  const [scrollMargin, setScrollMargin] = useState(0);
+  const [range, setRange] = useState({ from: 0, to: FIRST_ROWS });
+  const before = useRef(range);
   const [isScrolled, setScrolled] = useState(false);
   const painted = usePainted();
-  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
-  const virtualizer = useWindowVirtualizer({
-    count: rowCount,
-    enabled: isLong,
-    estimateSize: () => height,
-    overscan: painted ? OVERSCAN_ROWS : 0,
-    scrollMargin,
-    initialRect: { width: 0, height: FIRST_ROWS * height },
-  });
-  useEffect(() => virtualizer.measure(), [virtualizer, height]);
 
   useLayoutEffect(() => {
     if (!isLong) {
@@ -107,22 +99,43 @@ function useRowsInSight(
       if (!painted) addEventListener('scroll', show, { passive: true, once: true });
       return () => removeEventListener('scroll', show);
     }
-    const measure = () => {
-      setScrollMargin((body.current?.getBoundingClientRect().top ?? 0) + window.scrollY);
-      setRem(parseFloat(getComputedStyle(document.documentElement).fontSize) || DEFAULT_REM_PX);
+    let bodyTop = 0;
+    let scrolled = 0;
+    const look = () => {
+      const first = Math.floor((window.scrollY - bodyTop) / height);
+      const last = Math.ceil((window.scrollY - bodyTop + window.innerHeight) / height);
+      const isUp = window.scrollY < scrolled;
+      scrolled = window.scrollY;
+      const above = isUp ? AHEAD_ROWS : BEHIND_ROWS;
+      const below = isUp ? BEHIND_ROWS : AHEAD_ROWS;
+      const from = Math.max(0, first - (painted ? above : 0));
+      const to = Math.max(from, last + (painted ? below : 0));
+      if (from === before.current.from && to === before.current.to) return false;
+      before.current = { from, to };
+      return true;
     };
+    const measure = () => {
+      bodyTop = (body.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
+      setRem(parseFloat(getComputedStyle(document.documentElement).fontSize) || DEFAULT_REM_PX);
+      if (look()) setRange(before.current);
+    };
+    // In the frame that shows the new position, not the one after.
+    const follow = () => look() && flushSync(() => setRange(before.current));
     measure();
     // An element that opens above the rows moves them, and another text size makes them higher.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
-    return () => observer.disconnect();
-  }, [body, isLong, painted]);
+    addEventListener('scroll', follow, { passive: true });
+    addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      removeEventListener('scroll', follow);
+      removeEventListener('resize', measure);
+    };
+  }, [body, height, isLong, painted]);
 
-  if (!isLong) {
-    const first = painted || isScrolled ? rowCount : FIRST_ROWS;
-    return { from: 0, to: Math.min(first, rowCount), height };
-  }
-  const items = virtualizer.getVirtualItems();
-  const from = items[0]?.index ?? 0;
-  return { from, to: from + items.length, height };
+  const first = painted || isScrolled ? rowCount : FIRST_ROWS;
+  if (!isLong) return { from: 0, to: Math.min(first, rowCount), height };
+  const to = Math.min(range.to, rowCount);
+  return { from: Math.min(range.from, to), to, height };
 }

@@ -1,32 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
 import type { AdminApi } from './support/admin-api';
+import { CountedKeys } from './support/counted-keys';
 import { condoNames, query, rowOf, toast, undoButton } from './support/screens';
 import { expect, test } from './support/test';
 
-// How many keys and clicks the daily tasks take; those of tenancies are counted in tenancies.spec.ts.
-
-/** Types and presses like a person, and counts: a letter is one key, a shortcut is one. */
-class CountedKeys {
-  count = 0;
-
-  constructor(private readonly page: Page) {}
-
-  async press(...keys: string[]): Promise<void> {
-    for (const key of keys) {
-      this.count += 1;
-      await this.page.keyboard.press(key);
-    }
-  }
-
-  type(text: string): Promise<void> {
-    return this.press(...Array.from(text));
-  }
-
-  async click(control: Locator): Promise<void> {
-    this.count += 1;
-    await control.click();
-  }
-}
+// How many keys and clicks the daily tasks take; those of finding are counted in key-counts-finding.spec.ts, those of
+// tenancies in tenancies.spec.ts.
 
 test('ten apartments with six values each take at most 75 keys', async ({ page, api }) => {
   await api.clear();

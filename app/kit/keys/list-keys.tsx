@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
+import { AWAITED, wholeScreen } from '~/kit/ui/page-moments';
 import { useOpenHere } from '~/kit/ui/use-open-here';
 import type * as Rows from './rows';
 import { shortcutOf } from './shortcut-of';
@@ -38,7 +39,9 @@ export function ListKeys({ screens }: ListKeysProps) {
     const onKeyDown = (event: KeyboardEvent) => {
       const shortcut = shortcutOf(event, event.timeStamp - goAt < LETTER_WITHIN_MS);
       goAt = shortcut === 'go' ? event.timeStamp : -LETTER_WITHIN_MS;
-      const list = document.querySelector('main :is(tbody [aria-rowindex], [aria-posinset])');
+      const list = document.querySelector(
+        `main :is(tbody [aria-rowindex], [aria-posinset], [${AWAITED}])`,
+      );
       if (shortcut === 'help') openKeyHelp();
       else if (shortcut === 'screen') {
         const screen = screens?.find(({ letter }) => letter === event.key);
@@ -84,5 +87,11 @@ function stopAtNextInput(): AbortController {
 
 /** A key whose code cannot be loaded does nothing; the next press tries again. */
 function withRows(act: (rows: typeof Rows) => unknown): void {
-  void import('./rows').then(act, () => undefined);
+  void import('./rows').then(
+    async (rows) => {
+      await wholeScreen();
+      return act(rows);
+    },
+    () => undefined,
+  );
 }

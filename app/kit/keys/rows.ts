@@ -5,6 +5,7 @@ import { findWords } from '~/fields/search-text';
 import { indexTexts, searchIndex } from '~/fields/text-index';
 import { BAR_ID } from '~/kit/selection/selection';
 import { focusRow, HEADERS_PX, linkOf, ROW } from '~/kit/ui/focus';
+import { nextFrame } from '~/kit/ui/page-moments';
 
 /** Number of frames to wait for rows: a long list renders them after scrolling. */
 const RENDER_FRAMES = 20;
@@ -110,10 +111,4 @@ function isSettled({ state }: AnyRouter, client: QueryClient, value: string): bo
     client.isFetching({ type: 'active' }) === 0 &&
     document.querySelector('main [aria-busy=true]') === null
   );
-}
-
-function nextFrame(): Promise<unknown> {
-  return new Promise((resolve) => {
-    requestAnimationFrame(resolve);
-  });
 }

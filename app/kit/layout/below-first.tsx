@@ -1,6 +1,6 @@
 import { useElementScrollRestoration, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { usePainted } from '~/kit/ui/page-moments';
+import { AWAITED, usePainted } from '~/kit/ui/page-moments';
 
 const getWindow = () => window;
 
@@ -12,5 +12,5 @@ export function BelowFirst({ children }: { children: ReactNode }) {
   const place = useElementScrollRestoration({ getElement: getWindow });
   const hash = useLocation({ select: (location) => location.hash });
   const isShown = usePainted(Boolean(place?.scrollY) || hash !== '');
-  return isShown && children;
+  return isShown ? children : <div hidden {...{ [AWAITED]: true }} />;
 }

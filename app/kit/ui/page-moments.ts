@@ -32,3 +32,17 @@ export function usePainted(isAlready = false): boolean {
   }, []);
   return isPainted;
 }
+
+/** Attribute of the element that stands for a part of the screen until the first frame is painted. */
+export const AWAITED = 'data-awaited';
+
+/** Resolves once each part of the screen is there, so that a key finds what it presses. */
+export async function wholeScreen(): Promise<void> {
+  while (document.querySelector(`[${AWAITED}]`)) await nextFrame();
+}
+
+export function nextFrame(): Promise<unknown> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(resolve);
+  });
+}

@@ -1,6 +1,7 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { ListKeys } from '~/kit/keys/list-keys';
 import { BelowFirst } from '~/kit/layout/below-first';
 import { button, renderScreen } from '../../support/on-screen';
 
@@ -20,6 +21,7 @@ const paint = () =>
 
 function Screen() {
   const [isOpen, setOpen] = useState(false);
+  const [added, setAdded] = useState(false);
   if (!isOpen)
     return (
       <button type="button" onClick={() => setOpen(true)}>
@@ -31,6 +33,9 @@ function Screen() {
       <p>Above</p>
       <BelowFirst>
         <p>Below</p>
+        <button type="button" data-key="c" onClick={() => setAdded(true)}>
+          {added ? 'Added' : 'Add'}
+        </button>
       </BelowFirst>
     </>
   );
@@ -57,4 +62,24 @@ it('renders everything at once in a tab in the background, which is not painted'
   const { press } = await renderScreen(<Screen />);
   await press('Open');
   expect(screen.getByText('Below')).toBeVisible();
+});
+
+it('answers a key that is pressed before what it presses is there', async () => {
+  const { press, user } = await renderScreen(
+    <>
+      <ListKeys />
+      <Screen />
+    </>,
+  );
+  await import('~/kit/keys/rows');
+  await press('Open');
+  await user.keyboard('c');
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.queryByText('Below')).toBeNull();
+  await paint();
+  expect(button('Add')).toBeVisible();
+  await waitFor(async () => {
+    await paint();
+    expect(button('Added')).toBeVisible();
+  });
 });

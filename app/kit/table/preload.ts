@@ -11,8 +11,8 @@ declare global {
 /** The pointer or the focus rests on something for this time before that is loaded. */
 export const INTENT_MS = 50;
 
-/** Requests at once, whoever has made them, and the most of one preload: a building and its apartments. */
-const [REQUESTS_LIMIT, REQUESTS_OF_ONE] = [4, 2];
+/** Requests at once, whoever has made them, and the most of one: a building, its units and tenancies. */
+const [REQUESTS_LIMIT, REQUESTS_OF_ONE] = [4, 3];
 
 /**
  * Limits the preloads of a router, by its links and by `preloadHref`. Where others are under way the last one

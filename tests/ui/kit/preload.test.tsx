@@ -11,7 +11,7 @@ import { RowLink, RowLinks } from '~/kit/table/row-links';
 import { createQueryClient } from '~/rpc/query-client';
 import { renderScreen } from '../../support/on-screen';
 
-/** A router whose records are two requests each, as a building is, and nothing is answered until told. */
+/** A router whose records are three requests each, as a building is, and nothing is answered until told. */
 function withRecords() {
   const client = createQueryClient();
   const asked: string[] = [];
@@ -33,6 +33,7 @@ function withRecords() {
     loader: ({ params: { id } }) => {
       ask(`record ${id}`);
       ask(`parts ${id}`);
+      ask(`people ${id}`);
     },
   });
   const router = createRouter({
@@ -50,16 +51,16 @@ function withRecords() {
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe('the limits', () => {
-  test('four requests are made at once, and then those of the last one that was pointed at', async () => {
+  test('those of one record are made at once, and then those of the last one that was pointed at', async () => {
     const { asked, answer, point, most } = withRecords();
     for (const id of [1, 2, 3, 4, 5]) {
       point(id);
       await settled();
     }
-    expect(asked).toEqual(['record 1', 'parts 1', 'record 2', 'parts 2']);
+    expect(asked).toEqual(['record 1', 'parts 1', 'people 1']);
     answer();
-    await waitFor(() => expect(asked.slice(4)).toEqual(['record 5', 'parts 5']));
-    expect(most()).toBe(4);
+    await waitFor(() => expect(asked.slice(3)).toEqual(['record 5', 'parts 5', 'people 5']));
+    expect(most()).toBe(3);
   });
 
   test('they hold for a burst, too', async () => {
@@ -67,7 +68,7 @@ describe('the limits', () => {
     for (const id of [1, 2, 3, 4, 5]) point(id);
     await settled();
     answer();
-    await waitFor(() => expect(asked).toContain('parts 5'));
+    await waitFor(() => expect(asked).toContain('people 5'));
     expect(most()).toBeLessThanOrEqual(4);
     expect(asked).not.toContain('record 3');
   });
@@ -79,8 +80,8 @@ describe('the limits', () => {
     [{ type: 'cellular', effectiveType: '4g' }, 0],
     [{ effectiveType: '3g' }, 0],
     [{ effectiveType: 'slow-2g' }, 0],
-    [{ effectiveType: '4g', saveData: false }, 2],
-    [undefined, 2],
+    [{ effectiveType: '4g', saveData: false }, 3],
+    [undefined, 3],
   ])('on the line %o %i requests are made', async (value, requests) => {
     Object.defineProperty(navigator, 'connection', { value, configurable: true });
     const { asked, point } = withRecords();

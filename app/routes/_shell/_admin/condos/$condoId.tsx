@@ -37,9 +37,8 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
     if (cause === 'preload' && !isListed) return;
     void client.prefetchQuery(condoQueries.detail(condoId));
     void client.prefetchQuery(apartmentQueries.ofCondo(condoId));
-    // A row that gets its people later moves those below it. A preload has two requests at most.
-    if (cause !== 'preload' && apiKind().isEmbedded)
-      void client.prefetchQuery(tenancyQueries.ofCondo(condoId));
+    // A row that gets its people later moves those below it.
+    if (apiKind().isEmbedded) void client.prefetchQuery(tenancyQueries.ofCondo(condoId));
     // People are further down: a page that begins with what a list knows asks for them once it is painted.
     if (!isListed) void client.prefetchQuery(userQueries.ofCondo(condoId));
   },

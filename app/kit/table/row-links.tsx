@@ -52,9 +52,9 @@ export function RowLinks({ children }: { children: ReactNode }) {
       if (href !== null) intent = setTimeout(preloadHref, INTENT_MS, router, href);
     };
     for (const type of ['pointerover', 'pointerleave', 'focusin'])
-      rows?.addEventListener(type, ({ target }) => mean(hrefOf(target)), options);
+      rows?.addEventListener(type, ({ target }) => mean(meantHrefOf(target)), options);
     // While rows pass below the pointer, code that arrives would drop frames: only the focus counts.
-    addEventListener('scroll', () => mean(hrefOf(document.activeElement)), options);
+    addEventListener('scroll', () => mean(meantHrefOf(document.activeElement)), options);
     // The middle button would start scrolling.
     for (const type of ['auxclick', 'mousedown'] as const)
       rows?.addEventListener(type, (event) => event.button === 1 && openRow(event), options);
@@ -81,6 +81,12 @@ const CONTROLS =
 function rowHrefOf({ target }: Event): string | null {
   if (!(target instanceof Element) || target.closest(CONTROLS)) return null;
   return getSelection()?.isCollapsed === false ? null : hrefOf(target);
+}
+
+/** Address of the record that may be opened next: who points at a button of the row means the button. */
+function meantHrefOf(target: EventTarget | null): string | null {
+  const isOnButton = target instanceof Element && target.closest('button, [role=menu]') !== null;
+  return isOnButton ? null : hrefOf(target);
 }
 
 /** Address of the record of the row that an element is in. */

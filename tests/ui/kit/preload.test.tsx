@@ -100,7 +100,10 @@ async function renderRows() {
         <tbody>
           {[1, 2].map((id) => (
             <tr key={id} aria-rowindex={id + 1}>
-              <td>Free {id}</td>
+              <td>
+                Free {id}
+                <button type="button">Delete {id}</button>
+              </td>
               <td>
                 <RowLink link={{ to: '/users/$userId', params: { userId: id } }} opensRow>
                   Name {id}
@@ -132,6 +135,14 @@ describe('a row', () => {
     pointAt('Name 2');
     rest();
     expect(loaded()).toEqual(['/users/2']);
+  });
+
+  test('is not preloaded where the pointer rests on one of its buttons', async () => {
+    const loaded = await renderRows();
+    pointAt('Free 1');
+    pointAt('Delete 1');
+    rest();
+    expect(loaded()).toEqual([]);
   });
 
   test('is preloaded where the focus comes to it', async () => {

@@ -42,7 +42,7 @@ function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Of the first frame with this heading: how far it is scrolled, and where the focus is. */
+/** Looks at the first frame with this heading. Returns its scroll position and its focused text. */
 function firstFrameOf(page: Page, heading: string) {
   return page.evaluate(
     (text) =>
@@ -50,7 +50,7 @@ function firstFrameOf(page: Page, heading: string) {
         const look = () => {
           if (document.querySelector('h1')?.textContent !== text)
             return requestAnimationFrame(look);
-          // What this frame's own callbacks place is painted with it.
+          // A frame's own callbacks run before it is painted.
           return requestAnimationFrame(() =>
             resolve({ scrolled: scrollY, focused: document.activeElement?.textContent }),
           );

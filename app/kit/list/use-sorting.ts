@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { afterPaint } from '~/kit/ui/page-moments';
 import { useHistoryMoves } from './use-filter-draft';
 
 /** Changes search params and keeps the scroll position. Without `replace` it adds a history entry. */
@@ -49,8 +50,7 @@ export function useSorting(requested: Partial<Sorting>, commit: (sorting: Sortin
       const next = nextSort(clicked ?? requested, column);
       setClicked(next);
       waiting.current = () => commit(next);
-      // After the next paint.
-      requestAnimationFrame(() => setTimeout(apply));
+      afterPaint(apply);
     },
   };
 }

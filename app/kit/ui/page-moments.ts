@@ -19,18 +19,21 @@ export function useIsShown(): () => boolean {
  */
 export function usePainted(isAlready = false): boolean {
   const [isPainted, setPainted] = useState(isAlready || document.hidden);
-  useLayoutEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame's callbacks run before it is painted.
-    const frame = requestAnimationFrame(() => {
-      timer = setTimeout(() => startTransition(() => setPainted(true)));
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, []);
+  useLayoutEffect(() => afterPaint(() => startTransition(() => setPainted(true))), []);
   return isPainted;
+}
+
+/** Calls `work` once the next frame is painted. Returns a function that cancels it. */
+export function afterPaint(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // A frame's callbacks run before it is painted.
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }
 
 /** Attribute of the element that stands for a part of the screen until the first frame is painted. */

@@ -25,7 +25,7 @@ function Screen() {
   if (!isOpen)
     return (
       <button type="button" onClick={() => setOpen(true)}>
-        {'Open'}
+        Open
       </button>
     );
   return (

@@ -1,4 +1,4 @@
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 import { PROVIDER_CHANNEL } from '~/accounts/provider';
 
 /** The calls that ask the provider answer with this; its window hands back `code`, or is blocked. */
@@ -25,6 +25,5 @@ export function stubProviderWindow(code: string | null): string[] {
     setTimeout(() => channel.close(), 100);
     return {};
   });
-  onTestFinished(() => void vi.unstubAllGlobals());
   return opened;
 }

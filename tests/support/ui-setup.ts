@@ -74,6 +74,8 @@ afterEach(() => {
   sessionStorage.clear();
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
+  // A worker runs many files: what stays replaced would be the next file's too.
+  vi.unstubAllGlobals();
   if (unexpected.length > 0) {
     throw new Error(`Unexpected output on the console:\n${unexpected.join('\n')}`);
   }

@@ -35,7 +35,6 @@ it('fetches the next page when the browser is idle', async () => {
   await row('Anna Meier');
   const query = { search: 'a', page: '2', page_size: '10', with_total: 'true', condo_id: '7' };
   await waitFor(() => expect(lastQuery()).toEqual(query));
-  vi.unstubAllGlobals();
 });
 
 it('fetches the page that the pointer or the focus reaches, and cancels it for other filters', async () => {

@@ -11,6 +11,7 @@ import { FieldFrame } from '~/kit/form/field-frame';
 import { Button } from '~/kit/ui/button';
 import { Checkbox, Input, Label } from '~/kit/ui/input';
 import { addParkingSpots, NO_PARKING, apartmentFields, type Apartment } from '~/apartments/fields';
+import { readItem, storeItem } from '~/kit/ui/storage';
 import { t, translate } from '~/language/texts';
 import { mayI } from '~/rpc/own-rights';
 import type { AnyFormApi } from '@tanstack/react-form';
@@ -153,9 +154,8 @@ interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   handle?: Ref<AnyFormApi>;
 }
 
-/** The field in which an apartment was saved last: the form of the next one begins there. */
-let lastField: string | undefined;
-const rememberField = (form: HTMLElement | null) => (lastField = form?.dataset.field);
+/** The field in which this tab saved an apartment last: the form of the next one begins there. */
+const LAST_FIELD = 'apartment_field';
 
 const WIRE_NAMES = { parking_spot_number: 'parking_spot_numbers' };
 
@@ -186,7 +186,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
     shape: apartmentShape(condoId ?? onlyCondo, initial),
     stored: apartment,
     onSaved: (saved): Promise<void> | void => {
-      if (apartment) rememberField(saved);
+      if (apartment) storeItem(LAST_FIELD, saved?.dataset.field ?? null, 'session');
       if (!onNext || !isForNext.current) return onSaved(record.form.state.isDefaultValue);
       onNext(record.form.state.values);
       return undefined;
@@ -201,7 +201,7 @@ export function ApartmentForm(props: ApartmentFormProps) {
   const isBuildingKnown = isStored || (condoId ?? initial?.condo_id) !== undefined;
   useEffect(() => {
     const first = isBuildingKnown ? 'apartment_number' : undefined;
-    focusField(element.current, (isStored ? lastField : undefined) ?? first);
+    focusField(element.current, (isStored ? readItem(LAST_FIELD, 'session') : null) ?? first);
   }, [element, isStored, isBuildingKnown]);
 
   const kept = (

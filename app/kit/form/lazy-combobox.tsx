@@ -35,7 +35,12 @@ export function lazyCombobox(load: () => Promise<Code>) {
     const open = () => change({ isFocused: true, isOpen: true });
     const need = () => setNeeded(true);
     return (
-      <div onPointerEnter={need} onFocus={need}>
+      <div
+        onPointerEnter={need}
+        onFocus={need}
+        // Before the click, which is lost if the code comes between the two.
+        onPointerDown={({ button }) => button === 0 && open()}
+      >
         <ComboboxControl
           input={{
             id: control.id,
@@ -51,9 +56,6 @@ export function lazyCombobox(load: () => Promise<Code>) {
               change({ isFocused: true });
             },
             onBlur: () => setEarly(UNTOUCHED),
-            onPointerDown({ button }) {
-              if (button === 0) open();
-            },
             onChange({ currentTarget }) {
               change({ typed: currentTarget.value, isOpen: true, isAwaited: false });
             },

@@ -142,6 +142,21 @@ it.each([
   expect(onChange).toHaveBeenCalledExactlyOnceWith(1);
 });
 
+it.each(['input', 'button'])(
+  'opens though its code comes between press and release of the %s',
+  async (what) => {
+    const { user, arrive } = open();
+    const target = () =>
+      what === 'input' ? input() : screen.getByRole('button', { name: 'Show options' });
+    await user.hover(target());
+    await user.pointer({ keys: '[MouseLeft>]', target: target() });
+    await arrive();
+    await user.pointer({ keys: '[/MouseLeft]', target: target() });
+    expect(options()).toEqual(['Zürich', 'Genève', 'Lugano', 'Zug']);
+    expect(input()).toHaveFocus();
+  },
+);
+
 it.each(['{Tab}', '{Escape}{Tab}'])(
   'forgets what was typed when it is left by %s',
   async (keys) => {

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, hrefOf, rowTexts, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
@@ -15,6 +16,12 @@ import {
 beforeEach(answerWithPeople);
 
 const buildingFilter = () => screen.getByRole('combobox', { name: 'Building' });
+/** Its code comes when it is pointed at, and takes the place of the input. */
+const pressFilter = async (user: UserEvent) => {
+  await user.hover(buildingFilter());
+  await waitFor(() => expect(buildingFilter()).toHaveAttribute('aria-controls'));
+  await user.click(buildingFilter());
+};
 
 const deleteOf = (element: HTMLElement) => within(element).getByRole('button', { name: 'Delete' });
 
@@ -141,7 +148,7 @@ describe('search and building filter', () => {
     await row('Anna Meier');
     expect(api.made(CONDOS_CALL)).toHaveLength(0);
     expect(buildingFilter()).toHaveValue('All Buildings');
-    await user.click(buildingFilter());
+    await pressFilter(user);
     await screen.findByRole('option', { name: /Höfli 8/ });
     expect(textsOf(within(screen.getByRole('listbox')).getAllByRole('option'))).toEqual([
       'All Buildings ',
@@ -152,7 +159,7 @@ describe('search and building filter', () => {
     expect(buildingFilter()).toHaveValue('Höfli 8');
     await waitFor(() => expect(lastQuery()).toMatchObject({ page: '1', condo_id: '8' }));
     expect(router.state.location.search).toMatchObject({ page: 1, condo_id: 8 });
-    await user.click(buildingFilter());
+    await pressFilter(user);
     await user.click(screen.getByRole('option', { name: 'All Buildings' }));
     expect(buildingFilter()).toHaveValue('All Buildings');
     const search = { page: 1, condo_id: null };
@@ -175,7 +182,7 @@ describe('search and building filter', () => {
     api.refuse(CONDOS_CALL, 403, 'No buildings');
     const { user } = await openUsers();
     await row('Anna Meier');
-    await user.click(buildingFilter());
+    await pressFilter(user);
     expect(await screen.findByText('Error loading condos: No buildings')).toBeVisible();
   });
 });

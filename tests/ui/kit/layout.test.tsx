@@ -9,7 +9,7 @@ import {
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Building2, LayoutDashboard, Users } from 'lucide-react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppShell } from '~/kit/layout/app-shell';
 import type { NavEntry } from '~/kit/layout/nav-list';
 import { activeEntry } from '~/kit/layout/nav-list';
@@ -51,10 +51,16 @@ function systemIs(dark: boolean): void {
   vi.spyOn(window, 'matchMedia').mockReturnValue(query);
 }
 
+/** A script of the page runs in jsdom's own window, which the test's window replaces. */
+const setOwn = (matchMedia: typeof window.matchMedia) =>
+  Object.assign(document.defaultView ?? {}, { matchMedia });
+const { matchMedia: unmocked } = window;
+// The next file would take a mock that is left for the browser's.
+afterEach(() => setOwn(unmocked));
+
 /** As the page's head does. */
 function runThemeScript(): void {
-  // The script runs in jsdom's own window, which the test's window replaces.
-  Object.assign(document.defaultView ?? {}, { matchMedia: window.matchMedia });
+  setOwn(window.matchMedia);
   const script = document.createElement('script');
   script.textContent = themeScript;
   document.head.append(script);

@@ -1,3 +1,4 @@
+import type { ExportList } from '~/imports/export';
 import type { ApiTokenScope } from './api-tokens';
 
 /*
@@ -54,4 +55,9 @@ export function mayDo(rights: Rights, asks: Asks): boolean {
 
 export function isInScope(scope: ApiTokenScope, asks: Asks): boolean {
   return ALLOWED_BY_SCOPE[scope].includes(asks);
+}
+
+/** Rights that the export of a list asks for: a file of people leaves the house. */
+export function exportAsks(list: ExportList): Asks {
+  return list === 'condos' || list === 'apartments' ? 'look' : 'export';
 }

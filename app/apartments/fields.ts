@@ -1,8 +1,6 @@
 import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
 import { LONG_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { readBoolean, type Fields as Answer } from '~/fields/reading';
-import { APARTMENT_NUMBER, CONDO_HEADING, type ImportHeadings } from '~/imports/import-heading';
-import { rule } from '~/language/rules';
 
 /** Parking spots on the wire: comma-joined text, or the literal "None". */
 export const NO_PARKING = 'None';
@@ -39,7 +37,7 @@ export const apartmentFields = {
     kind: 'reference',
     to: 'condo',
     label: 'Building',
-    message: rule('required', { field: 'Condo' }),
+    message: { code: 'required', params: { field: 'Condo' } },
     filter: 10,
     required: true,
   },
@@ -82,59 +80,3 @@ export function readApartment(answer: Answer): Apartment {
   const spots = parseParkingSpots(apartment.parking_spot_number);
   return { ...apartment, has_parking: readBoolean(answer.has_parking) ?? spots.length > 0 };
 }
-
-export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
-  condo_id: CONDO_HEADING,
-  apartment_number: {
-    label: 'Number',
-    note: 'Number of the unit. Kept as text: leading zeros stay.',
-    aliases: 'No, Nr, Nummer, Numéro, Einheitsnummer, ref_object',
-    record: APARTMENT_NUMBER,
-    example: '3.02',
-  },
-  floor_number: {
-    label: 'Floor',
-    note: 'Optional. A whole number of at least 1.',
-    aliases: 'Level, Storey, Stockwerk, Etage, Stock, Geschoss, Geschoss/Lage, Piano',
-    example: 3,
-  },
-  bedrooms: {
-    note: 'Optional. At least 1, in halves: 3.5.',
-    aliases: `
-      Room, Number of rooms, Zimmer, Zi, Anzahl Zimmer, Anz. Zimmer, Pièces, Nombre de pièces, Chambres,
-      Locali, Stanze, Camere, Numero di locali`,
-    example: 3.5,
-  },
-  bathrooms: {
-    note: 'Optional. At least 1, in halves: 1.5.',
-    aliases: `
-      Baths, Bath, Bad, Bäder, Badezimmer, Anzahl Badezimmer, Nasszellen, Salles de bain,
-      Salle de bain, Salles de bains, Salles d'eau, Bagni, Bagno`,
-    example: 1,
-  },
-  sqmt: {
-    label: 'Sqmt',
-    note: 'Optional. Square meters, at least 1, two decimal places.',
-    aliases: `
-      Square meters, Square metres, Sqm, m², Area, Area m², Size, Fläche, Fläche m²,
-      Fläche in m², Wohnfläche, Wohnfläche m², Wohnfläche in m², Quadratmeter, Surface,
-      Surface m², Surface en m², Mètres carrés, Superficie, Superficie m², Superficie in m²,
-      Metri quadrati, mq, surface_living`,
-    example: 82.5,
-  },
-  parking_spot_number: {
-    note: 'Optional. Spots separated by commas, or None.',
-    aliases: `
-      Parking, Parking spots, Parking spot numbers, Parkplatz, Parkplätze,
-      Parkplatznummer, Einstellplatz, Garage, Place de parc, Places de parc,
-      Stationnement, Posto auto, Parcheggio, Posteggio`,
-    example: 'P12,P13',
-  },
-  notes: {
-    note: 'Optional.',
-    aliases: `
-      Note, Comment, Comments, Remarks, Notiz, Notizen, Bemerkung, Bemerkungen, Remarque,
-      Remarques, Osservazioni, Anmerkungen zur Einheit`,
-    example: 'Balcony facing south',
-  },
-};

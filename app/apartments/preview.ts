@@ -1,6 +1,6 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import type { Apartment } from './fields';
-import { matchingRows } from '~/rpc/list-search';
+import { matchingRows } from '~/fields/text-index';
 import { apartmentSearch, isTableView, type ApartmentQuery } from './search';
 import { apartmentQueries, toApartmentFilters } from './queries';
 

@@ -1,3 +1,4 @@
+import { INVITABLE_ROLES } from '~/users/roles';
 import { APARTMENT_SORTS, apartmentFields, type Apartment, formatParkingSpots } from './fields';
 import {
   answerSchemaOf,
@@ -12,7 +13,7 @@ import {
 import { changedValues } from '~/fields/field-values';
 import { z } from '~/fields/zod';
 import { rule } from '~/language/rules';
-import { associationFields, INVITABLE_ROLES } from '~/users/fields';
+import { associationFields } from '~/users/fields';
 import { condoTenancySchema, paginationSchema, userListQuerySchema } from '~/users/schema';
 
 /** The apartment form: an empty number is undefined, `no_parking` is the "None" checkbox. */

@@ -1,6 +1,5 @@
 import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
 import { LONG_TEXT_LIMIT_CHARS, SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
-import { CONDO_NAME, type ImportHeadings } from '~/imports/import-heading';
 
 /** The fields of a building (docs/behaviour/condos.md and validation.md). */
 export const condoFields = {
@@ -60,77 +59,3 @@ export const CONDO_SORT = { by: 'name', order: 'asc' } as const;
 export type Condo = ReadRecord<typeof condoFields>;
 
 export const readCondo = readerOf(condoFields);
-
-/** Headings of the building's fields in import files. */
-export const condoHeadings: ImportHeadings<typeof condoFields> = {
-  name: {
-    label: 'Building Name',
-    note: 'Name of the building or first line of its address.',
-    aliases: 'Nom, Nome, BDG_NAME',
-    record: CONDO_NAME,
-    example: 'Residence du Lac',
-  },
-  address: {
-    note: 'Street and house number.',
-    aliases: `
-      Street, Street address, Adresse, Anschrift, Strasse, Strasse Nr, Strasse und Nr,
-      Strasse Hausnummer, Strasse und Hausnummer, Rue, Rue et numéro, Rue et no, Rue no,
-      Indirizzo, Via, Via e numero, STN_LABEL`,
-    example: 'Avenue de Rhodanie 12',
-  },
-  city: {
-    note: 'City, town or commune.',
-    aliases: `
-      Town, Commune, Ort, Ortschaft, Ort der Liegenschaft, Stadt, Gemeinde, Ville,
-      Localité, Lieu, Città, Comune, Località, Luogo`,
-    example: 'Lausanne',
-  },
-  state: {
-    note: 'Canton or state.',
-    aliases: `
-      Province, Region, Kanton, KT, Bundesland, Cantone, Provincia, Regione, Stato,
-      COM_CANTON`,
-    example: 'VD',
-  },
-  zip_code: {
-    note: 'Postal code. Kept as text: leading zeros stay.',
-    aliases: `
-      Zip, Postcode, Postal code, PLZ, Postleitzahl, NPA, PLZ der Liegenschaft,
-      Code postal, CP, CAP, Codice postale, NAP`,
-    example: '1007',
-  },
-  country: {
-    note: 'Country.',
-    aliases: 'Land, Land der Liegenschaft, Staat, Pays, Paese, Nazione',
-    example: 'Switzerland',
-  },
-  website: {
-    note: 'Optional. Starts with http:// or https://.',
-    aliases: `
-      Web, URL, Building Website, Neighborhood, Webseite, Webadresse, Internet, Homepage,
-      Site web, Site internet, Sito, Sito web`,
-    example: 'https://residence-du-lac.example.com',
-  },
-  description: {
-    note: 'Optional.',
-    aliases: `
-      Beschreibung, Bemerkung, Bemerkungen, Remarque, Remarques, Descrizione, Osservazioni,
-      Anmerkungen zur Liegenschaft`,
-    example: 'Six floors with a view of the lake',
-  },
-  date_built: {
-    note: 'Optional. A date, best as YYYY-MM-DD.',
-    aliases: `
-      Built, Year built, Construction date, Baudatum, Baujahr, Erbaut, Erstellt am,
-      Date de construction, Construit le, Data di costruzione, Costruito il`,
-    example: '1998-05-01',
-  },
-  number_of_units: {
-    note: 'Optional. A whole number of at least 1.',
-    aliases: `
-      Units, Apartments, Anzahl Wohnungen, Wohnungen, Anzahl Einheiten, Einheiten,
-      Nombre d'appartements, Nombre de logements, Nombre d'unités, Logements,
-      Numero di appartamenti, Numero di unità, Unità`,
-    example: 24,
-  },
-};

@@ -5,7 +5,7 @@ import { filtersOf, passes, type Filter } from '~/fields/filters';
 import { readText } from '~/fields/reading';
 import { apiKind } from '~/rpc/api-kind';
 import { oncePer } from '~/fields/once-per';
-import { matchingRows } from '~/rpc/list-search';
+import { matchingRows } from '~/fields/text-index';
 import { condoSearch, type CondoQuery } from './search';
 import { condoQueries } from './queries';
 

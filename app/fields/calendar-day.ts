@@ -1,6 +1,10 @@
-import { dayInUtc } from './date-text';
-
 /* A calendar day is YYYY-MM-DD, without a time zone: such texts compare as the days do. */
+
+/** Midnight in UTC of a day, YYYY-MM-DD. Null for an impossible day: Date reads 2025-02-30 as March 2. */
+export function dayInUtc(day: string): Date | null {
+  const instant = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day) ? instant : null;
+}
 
 /** True for a day of the years that a tenancy may have. Years beyond are typing errors: 0202 for 2020. */
 export function isTenancyDay(day: string): boolean {

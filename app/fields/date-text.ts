@@ -1,11 +1,5 @@
 import { searchText, withoutInvisible } from './search-text';
 
-/** Midnight in UTC of a day, YYYY-MM-DD. Null for an impossible day: Date reads 2025-02-30 as March 2. */
-export function dayInUtc(day: string): Date | null {
-  const instant = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day) ? instant : null;
-}
-
 /**
  * Reads a calendar date as typed, as YYYY-MM-DD: "2001-05-12", "12.5.2001", "2001/5/12", "12. Mai 2001". An
  * impossible date ("31.2.2001") is returned in that form too, so that the field's rule rejects it. An

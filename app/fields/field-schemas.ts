@@ -30,7 +30,7 @@ import { filtersOf, type Filter, type FilterParam } from './filters';
 import { INTEGER_MAX } from './limits';
 import { withoutInvisible } from './search-text';
 import { z } from './zod';
-import { rule as ruleOf } from '~/language/rules';
+import { asRule, rule as ruleOf } from '~/language/rules';
 
 /* The schemas of an entity, derived from its table of fields. The rules themselves are in field.ts. */
 
@@ -58,7 +58,7 @@ export function valueSchema(field: Field): z.ZodType {
     case 'choice':
       return z.enum(field.options, ruleOf('not_an_option', { field: subject }));
     case 'reference':
-      return idNumber(field.message);
+      return idNumber(asRule(field.message));
     case 'id':
       return z.int();
     case 'boolean':
@@ -93,7 +93,7 @@ function formSchema(field: Field): z.ZodType {
   const rule = valueSchema(field);
   if (kind === 'reference') {
     return required
-      ? z.union([rule, z.undefined()]).refine((value) => value !== undefined, field.message)
+      ? z.union([rule, z.undefined()]).refine((value) => value !== undefined, asRule(field.message))
       : rule.nullable().optional();
   }
   if (required) return rule;

@@ -1,4 +1,5 @@
-import { findForms, hasWords, type FindWords } from './search-text';
+import { oncePer } from './once-per';
+import { findForms, findText, findWords, hasWords, type FindWords } from './search-text';
 
 /** Texts that are searched with every letter, normalized once. */
 export interface IndexedText<T> {
@@ -67,4 +68,34 @@ export function searchIndex<T>(
     if (bucket && bucket.length < limit) bucket.push(item);
   }
   return ranked.flat().slice(0, limit);
+}
+
+type TextsOf<Row> = (row: Row) => ReadonlyArray<string | null>;
+type Keys = readonly string[];
+const keysOfRows = oncePer((_rows: object) => new Map<string, Keys>());
+
+/**
+ * Filters loaded rows before the API answers (docs/decisions/0039). A row stays if the texts of each filter
+ * have every word that is searched for, compared as the embedded API does.
+ */
+export function matchingRows<Row>(
+  rows: readonly Row[],
+  filters: Readonly<Record<string, TextsOf<Row>>>,
+  query: ReadonlyArray<readonly [name: string, text: string]>,
+): readonly Row[] {
+  const checks = query.flatMap(([name, text]) => {
+    const words = findWords(text);
+    const texts = filters[name];
+    return words.length === 0 || !texts ? [] : [{ words, keys: keysOf(rows, name, texts) }];
+  });
+  if (checks.length === 0) return rows;
+  return rows.filter((_, at) => checks.every(({ words, keys }) => hasWords(keys[at] ?? '', words)));
+}
+
+/** Each row's texts as they are compared, computed once for a list. */
+function keysOf<Row>(rows: readonly Row[], name: string, texts: TextsOf<Row>): Keys {
+  const keysByName = keysOfRows(rows);
+  const keys = keysByName.get(name) ?? rows.map((row) => findText(texts(row).join(' ')));
+  keysByName.set(name, keys);
+  return keys;
 }

@@ -1,6 +1,12 @@
 import { BULK_TYPES, type BulkType } from './schema';
-import { apartmentFields, apartmentHeadings } from '~/apartments/fields';
-import { condoFields, condoHeadings } from '~/condos/fields';
+import {
+  apartmentHeadings,
+  condoHeadings,
+  invitationHeadings,
+  tenancyHeadings,
+} from './field-headings';
+import { apartmentFields } from '~/apartments/fields';
+import { condoFields } from '~/condos/fields';
 import { fieldOf, writableNames, type Field, type Fields } from '~/fields/fields';
 import {
   namesIn,
@@ -8,8 +14,8 @@ import {
   type ImportHeading,
   type ImportHeadings,
 } from './import-heading';
-import { invitationFields, invitationHeadings } from '~/invitations/fields';
-import { PERSON_NAMES, tenancyFields, tenancyHeadings } from '~/users/import-fields';
+import { invitationFields } from '~/invitations/fields';
+import { PERSON_NAMES, tenancyFields } from '~/users/import-fields';
 import type { Unit } from '~/fields/number-text';
 import { searchText } from '~/fields/search-text';
 

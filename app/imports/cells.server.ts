@@ -1,4 +1,4 @@
-import { dayInUtc } from '~/fields/date-text';
+import { dayInUtc } from '~/fields/calendar-day';
 import type { ExportColumn } from './export';
 
 export type Cell = string | number | boolean | Date | null;

@@ -1,6 +1,6 @@
+import { INVITATION_STATES } from '~/invitations/search';
 import { apartmentListQuerySchema } from '~/apartments/schema';
 import { condoListQuerySchema } from '~/condos/schema';
-import { INVITATION_STATES } from '~/invitations/fields';
 import { CSV_SEPARATORS, EXPORT_FORMATS } from './export';
 import { valueSchema } from '~/fields/field-schemas';
 import { associationFields } from '~/users/fields';

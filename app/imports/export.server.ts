@@ -2,14 +2,13 @@ import { writeXlsxStream, type ColumnDef } from 'hucre/xlsx';
 import {
   type CsvSeparator,
   type ExportProgress,
-  exportAsks,
   exportColumns,
   type CellKind,
   type ExportColumn,
 } from './export';
 import type { exportRequestSchema } from './export-schemas';
 import type { z } from '~/fields/zod';
-import { mayDo } from '~/accounts/rights';
+import { mayDo, exportAsks } from '~/accounts/rights';
 import { coded } from '~/language/sentence';
 import { callApi } from '~/rpc/perform.server';
 import { embeddedAnswer } from '~/rpc/queries';

@@ -1,4 +1,3 @@
-import type { Asks } from '~/accounts/rights';
 import { apartmentFields } from '~/apartments/fields';
 import { condoFields } from '~/condos/fields';
 import { fieldOf, KIND_VALUES, type Field, type Fields } from '~/fields/fields';
@@ -7,11 +6,6 @@ import { userFields } from '~/users/fields';
 /** The lists that can be exported, and how (docs/behaviour/exports.md). */
 
 export type ExportList = 'condos' | 'apartments' | 'users' | 'invitations' | 'residents';
-
-/** Rights that the export of a list asks for: a file of people leaves the house. */
-export function exportAsks(list: ExportList): Asks {
-  return list === 'condos' || list === 'apartments' ? 'look' : 'export';
-}
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

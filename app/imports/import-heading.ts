@@ -26,34 +26,6 @@ export function namesIn(list: string): string[] {
   return list.split(',').flatMap((name) => name.trim() || []);
 }
 
-const CONDO_NOUNS = namesIn(`
-  Building, Condo, Condominium, Property, Gebäude, Gebaeude, Liegenschaft, Bâtiment,
-  Immeuble, Edificio, Immobile, Stabile, Siedlung, WEG, Résidence, Copropriété, PPE, Condominio`);
-
-const APARTMENT_NOUNS = namesIn(`
-  Apartment, Apt, Unit, Flat, Wohnung, Whg, Einheit, Wohneinheit, Mieteinheit,
-  Appartement, Appart, Appt, Logement, Appartamento, Alloggio, Unità`);
-
-export const CONDO_HEADING: ImportHeading = {
-  note: "The building's id, or its exact name where no other building has it.",
-  aliases: 'ref_property',
-  record: { nouns: CONDO_NOUNS, says: ['name', null, 'number', 'id'] },
-  example: 1,
-};
-/**
- * A building's own name, and an apartment's own number or its reference. In other files than of buildings
- * "Objekt" may be either of them, and "Haus" a part of a building.
- */
-export const CONDO_NAME = {
-  nouns: [...CONDO_NOUNS, 'Haus', 'Objekt'],
-  says: ['name', null],
-} as const;
-export const APARTMENT_NUMBER = { nouns: APARTMENT_NOUNS, says: ['number', 'name', null] } as const;
-export const APARTMENT_REFERENCE = {
-  nouns: APARTMENT_NOUNS,
-  says: ['number', 'name', null, 'id'],
-} as const;
-
 /** Words of a heading for an id, a number or a name, as searchText() has them. */
 const SAYS = {
   id: 'id identifier identifiant identificativo identifikator',

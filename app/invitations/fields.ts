@@ -1,8 +1,6 @@
 import type { Fields } from '~/fields/fields';
-import { apartmentRequired, INVITABLE_ROLES } from '~/users/fields';
+import { INVITABLE_ROLES } from '~/users/roles';
 import { fieldsOf, readId, readText } from '~/fields/reading';
-import { APARTMENT_REFERENCE, CONDO_HEADING, type ImportHeadings } from '~/imports/import-heading';
-import { rule } from '~/language/rules';
 
 const email = { kind: 'email', label: 'Email Address', required: true } as const;
 
@@ -20,7 +18,7 @@ export const invitationFields = {
     kind: 'reference',
     to: 'condo',
     label: 'Building',
-    message: rule('required', { field: 'Building selection' }),
+    message: { code: 'required', params: { field: 'Building selection' } },
     required: true,
   },
   /** Required depending on the role (app/users/fields.ts). */
@@ -28,13 +26,11 @@ export const invitationFields = {
     kind: 'reference',
     to: 'apartment',
     label: 'Apartment',
-    message: apartmentRequired,
+    message: { code: 'apartment_required', params: {} },
   },
 } as const satisfies Fields;
 
 export const administratorInvitationFields = { email } as const satisfies Fields;
-
-export const INVITATION_STATES = ['failed', 'none', 'queued', 'sent', 'ending', 'expired'] as const;
 
 /**
  * Reads one invitation of a response. Only the embedded API sends a name and the last three fields, and an
@@ -60,34 +56,3 @@ export function readInvitation(fields: Readonly<Record<string, unknown>>) {
 }
 
 export type Invitation = ReturnType<typeof readInvitation>;
-
-export const invitationHeadings: ImportHeadings<typeof invitationFields> = {
-  email: {
-    note: 'E-mail address of the person.',
-    aliases: `
-      Mail, E-Mail-Adresse, Mailadresse, Courriel, Adresse e-mail, Adresse électronique,
-      Indirizzo e-mail, Posta elettronica`,
-    example: 'anna.muster@example.com',
-  },
-  role: {
-    note: 'building_manager, owner or renter.',
-    aliases: 'Rolle, Benutzerrolle, Funktion, Fonction, Ruolo, Funzione, Vertragsart',
-    example: 'renter',
-    synonyms: {
-      building_manager: `
-        Manager, Verwalter, Verwaltung, Hausverwalter, Gérant, Gérance, Amministratore,
-        Gestore`,
-      owner: `
-        Eigentümer, Eigentümerin, Stockwerkeigentümer, Propriétaire, Proprietario,
-        Proprietaria`,
-      renter: 'Tenant, Mieter, Mieterin, Locataire, Inquilino, Inquilina, Locatario',
-    },
-  },
-  condo_id: CONDO_HEADING,
-  apartment_id: {
-    note: "The apartment's id, or its number in that building where it holds more than digits. Required for every role except building_manager.",
-    aliases: '',
-    record: APARTMENT_REFERENCE,
-    example: 1,
-  },
-};

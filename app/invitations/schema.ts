@@ -1,9 +1,10 @@
+import { ROLES } from '~/users/roles';
 import { bodySchemaOf, formSchemaOf } from '~/fields/field-schemas';
 import { LETTERS_AT_ONCE } from '~/fields/limits';
 import { idNumber, instant, languageTag } from '~/fields/field';
 import { changedValues } from '~/fields/field-values';
 import { invitationFields } from './fields';
-import { associationFields, ROLES } from '~/users/fields';
+import { associationFields } from '~/users/fields';
 import { rule } from '~/language/rules';
 import { apartmentRule, hasNeededApartment } from '~/users/schema';
 import { z } from '~/fields/zod';

@@ -1,7 +1,8 @@
-import { INVITATION_STATES } from './fields';
-import { INVITABLE_ROLES } from '~/users/fields';
+import { INVITABLE_ROLES } from '~/users/roles';
 import { backToFinding, findingOriginParams } from '~/checks/search';
 import { defineSearch, idParam, textParam, wordParam } from '~/rpc/list-search';
+
+export const INVITATION_STATES = ['failed', 'none', 'queued', 'sent', 'ending', 'expired'] as const;
 
 export const invitationSearch = defineSearch({
   search: textParam,

@@ -1,4 +1,4 @@
-import { dayInUtc } from '~/fields/date-text';
+import { dayInUtc } from '~/fields/calendar-day';
 import { currentLocale, plural, t, translate } from './texts';
 
 const MISSING = '-';

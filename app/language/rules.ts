@@ -81,7 +81,10 @@ export interface Rule {
 
 /** A rule of a schema, by its sentence: `z.string().max(40, rule('too_long', { field, max: 40 }))`. */
 export function rule<C extends RuleCode>(code: C, ...values: Values<C>): Rule {
-  const sentence = brokenRule(code, ...values);
+  return asRule(brokenRule(code, ...values));
+}
+
+export function asRule(sentence: BrokenRule): Rule {
   return { error: (issue) => explain(issue, sentence) };
 }
 

@@ -3,10 +3,7 @@ import type { Fields } from '~/fields/fields';
 import { filtersOf, type Filter, type FilterParam } from '~/fields/filters';
 import { INTEGER_MAX } from '~/fields/limits';
 import { readId, readNumber, readText } from '~/fields/reading';
-import { findText, findWords, hasWords } from '~/fields/search-text';
-import { isTenancyDay } from '~/fields/calendar-day';
-import { dayInUtc } from '~/fields/date-text';
-import { oncePer } from '~/fields/once-per';
+import { dayInUtc, isTenancyDay } from '~/fields/calendar-day';
 
 /** Reads a search param from the URL; an absent or unreadable one is its default. */
 export type Param<T> = (raw: unknown) => T;
@@ -81,34 +78,4 @@ export function defineSearch(params: Params): Search<Params> {
   const read = (raw: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(Object.entries(params).map(([name, param]) => [name, param(raw[name])]));
   return { read, validate: read, defaults: read({}) };
-}
-
-type TextsOf<Row> = (row: Row) => ReadonlyArray<string | null>;
-type Keys = readonly string[];
-const keysOfRows = oncePer((_rows: object) => new Map<string, Keys>());
-
-/**
- * Filters loaded rows before the API answers (docs/decisions/0039). A row stays if the texts of each filter
- * have every word that is searched for, compared as the embedded API does.
- */
-export function matchingRows<Row>(
-  rows: readonly Row[],
-  filters: Readonly<Record<string, TextsOf<Row>>>,
-  query: ReadonlyArray<readonly [name: string, text: string]>,
-): readonly Row[] {
-  const checks = query.flatMap(([name, text]) => {
-    const words = findWords(text);
-    const texts = filters[name];
-    return words.length === 0 || !texts ? [] : [{ words, keys: keysOf(rows, name, texts) }];
-  });
-  if (checks.length === 0) return rows;
-  return rows.filter((_, at) => checks.every(({ words, keys }) => hasWords(keys[at] ?? '', words)));
-}
-
-/** Each row's texts as they are compared, computed once for a list. */
-function keysOf<Row>(rows: readonly Row[], name: string, texts: TextsOf<Row>): Keys {
-  const keysByName = keysOfRows(rows);
-  const keys = keysByName.get(name) ?? rows.map((row) => findText(texts(row).join(' ')));
-  keysByName.set(name, keys);
-  return keys;
 }

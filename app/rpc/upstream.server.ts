@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { type FieldError } from '~/rpc/errors/error';
+import type { FieldError } from '~/rpc/errors/error';
 import { ERROR_CODES } from '~/rpc/errors/error-codes';
 import {
   HTTP_BAD_GATEWAY,

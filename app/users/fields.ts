@@ -1,23 +1,7 @@
+import { INVITABLE_ROLES, ROLES } from './roles';
 import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
 import { LONG_TEXT_LIMIT_CHARS, PHONE_LIMIT_CHARS, SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
 import { fieldsOf, readId, readList, readNumber, type Fields as Answer } from '~/fields/reading';
-import { rule } from '~/language/rules';
-
-export const ROLES = ['super_admin', 'building_manager', 'owner', 'renter'] as const;
-export type Role = (typeof ROLES)[number];
-
-export const INVITABLE_ROLES = ['building_manager', 'owner', 'renter'] as const;
-export type InvitableRole = (typeof INVITABLE_ROLES)[number];
-export const DEFAULT_INVITE_ROLE: InvitableRole = 'renter';
-
-/** Orders of the users in the embedded API; the name is the one that the list shows. */
-export const USER_SORTS = ['id', 'name', 'email', 'created_at'] as const;
-
-export const apartmentRequired = rule('apartment_required');
-
-export function needsApartment(role: string | null): boolean {
-  return role !== 'building_manager';
-}
 
 /** Reserved by RFC 2606: no mailbox can have such an address. */
 const ERASED_DOMAIN = '@erased.invalid';
@@ -69,7 +53,7 @@ export const associationFields = {
     kind: 'reference',
     to: 'condo',
     label: 'Building',
-    message: rule('required', { field: 'Building selection' }),
+    message: { code: 'required', params: { field: 'Building selection' } },
     required: true,
     readOnly: true,
   },

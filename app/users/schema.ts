@@ -1,3 +1,5 @@
+import { USER_SORTS } from '~/users/search';
+import { needsApartment, ROLES, type Role } from '~/users/roles';
 import {
   answerSchemaOf,
   bodySchemaOf,
@@ -8,18 +10,9 @@ import {
 } from '~/fields/field-schemas';
 import { INTEGER_MAX, USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/fields/limits';
 import { blankToNull, emailAddress, idNumber, languageTag } from '~/fields/field';
-import {
-  apartmentRequired,
-  associationFields,
-  changeableFields,
-  needsApartment,
-  ROLES,
-  USER_SORTS,
-  userFields,
-  type Role,
-} from './fields';
+import { associationFields, changeableFields, userFields } from './fields';
 import { z } from '~/fields/zod';
-import { rule } from '~/language/rules';
+import { asRule, rule } from '~/language/rules';
 
 export const condoAssociationSchema = answerSchemaOf(associationFields).meta({
   id: 'CondoAssociation',
@@ -46,7 +39,7 @@ export const tenancyBegunSchema = tenancyRecordSchema
 
 const changes = bodySchemaOf(changeableFields);
 const { role, since, until, note } = changes.shape;
-const condoId = idNumber(associationFields.condo_id.message);
+const condoId = idNumber(asRule(associationFields.condo_id.message));
 const apartmentId = idNumber(rule('apartment_selection'));
 
 export function hasNeededApartment(place: {
@@ -56,7 +49,7 @@ export function hasNeededApartment(place: {
   return !needsApartment(place.role) || place.apartment_id != null;
 }
 
-export const apartmentRule = { path: ['apartment_id'], ...apartmentRequired };
+export const apartmentRule = { path: ['apartment_id'], ...rule('apartment_required') };
 
 /** Values of a body, any of which may be missing. */
 type Texts<Name extends string> = Readonly<Partial<Record<Name, string | null | undefined>>>;

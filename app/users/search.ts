@@ -1,6 +1,6 @@
 import { USERS_PAGE_SIZE, USERS_PAGE_SIZES } from '~/fields/limits';
 import { readId } from '~/fields/reading';
-import { INVITABLE_ROLES, USER_SORTS } from './fields';
+import { INVITABLE_ROLES } from './roles';
 import {
   defineSearch,
   idParam,
@@ -9,6 +9,9 @@ import {
   wordParam,
   type Param,
 } from '~/rpc/list-search';
+
+/** Orders of the users in the embedded API; the name is the one that the list shows. */
+export const USER_SORTS = ['id', 'name', 'email', 'created_at'] as const;
 
 export const roleParam = wordParam([...INVITABLE_ROLES, ''], '');
 

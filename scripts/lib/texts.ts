@@ -18,6 +18,7 @@ const COUNTING: Readonly<Record<string, (text: string) => string>> = {
 const NOUN = /noun/i;
 /** Properties of data files whose texts are on the screen; and constants whose values all are. */
 const LABELS = new Set(['label', 'subject', 'message']);
+const REQUIRED = /^\{ code: 'required', params: \{ field: '(.+)' \} \}$/;
 const LABEL_TABLES = /_LABELS$/;
 /** Lists of values, which are shown as language/format.ts writes them. */
 const VALUES = new Set(['ROLES', 'THEMES']);
@@ -64,7 +65,7 @@ function visitData(node: ts.Node, add: Add): void {
   if (!ts.isPropertyAssignment(node)) return;
   const { name, initializer } = node;
   // A reference's own text for the rule that it is required.
-  const required = /^rule\('required', \{ field: '(.+)' \}\)$/.exec(initializer.getText())?.[1];
+  const required = REQUIRED.exec(initializer.getText())?.[1];
   if (name.getText() === 'message' && required) add(`${required} is required`);
   if (ts.isStringLiteral(initializer)) {
     const table = ts.findAncestor(node, ts.isVariableDeclaration)?.name.getText() ?? '';

@@ -1,4 +1,4 @@
-import type { Role } from '~/users/fields';
+import type { Role } from '~/users/roles';
 import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
 import type { TestDatabase } from './database';
 import { aCondo } from './builders';

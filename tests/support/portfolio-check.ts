@@ -1,4 +1,4 @@
-import type { Role } from '~/users/fields';
+import type { Role } from '~/users/roles';
 import { condos } from '~/platform/database/schema/records';
 import type { FindingKind } from '~/checks/schema';
 import { findingCountsSchema, findingPageSchema, type Finding } from '~/checks/answers';

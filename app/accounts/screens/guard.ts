@@ -1,6 +1,6 @@
+import type { Role } from '~/users/roles';
 import { notFound, redirect } from '@tanstack/react-router';
 import { getSession, sessionRole, subscribeSession, type Session } from '~/rpc/session-store';
-import type { Role } from '~/users/fields';
 import { apiKind } from '~/rpc/api-kind';
 import { useSyncExternalStore } from 'react';
 

@@ -1,3 +1,4 @@
+import { INVITABLE_ROLES } from '~/users/roles';
 import { useCallback } from 'react';
 import { CondoFilter } from '~/condos/condo-filter';
 import { FilterBar, searchFields, type FilterField } from '~/kit/list/filter-bar';
@@ -7,7 +8,6 @@ import { Button } from '~/kit/ui/button';
 import type { ApartmentQuery } from '~/apartments/search';
 import { apiKind } from '~/rpc/api-kind';
 import { tenancyDayParam } from '~/rpc/list-search';
-import { INVITABLE_ROLES } from '~/users/fields';
 import { roleParam } from '~/users/search';
 import { msg, t, translate } from '~/language/texts';
 

@@ -13,7 +13,7 @@ import type { FindingAct } from './finding-dialog';
 import { formatDate, formatDateTime, formatDay } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { mayI } from '~/rpc/own-rights';
-import { EmailText } from '~/kit/ui/card';
+import { EmailText } from '~/kit/ui/email-text';
 import { dayAfter } from '~/fields/calendar-day';
 import { periodText, type TenancyTask } from '~/users/tenancy/task';
 

@@ -19,7 +19,7 @@ import {
 import { ErrorState } from '~/kit/feedback/error-state';
 import { EmptyState, LoadingState } from '~/kit/feedback/query-state';
 import { useSetSearch, useSorting } from '~/kit/list/use-sorting';
-import { copyEmails } from '~/kit/feedback/copy-text';
+import { copyEmails } from '~/kit/selection/copy-emails';
 import { toast } from '~/kit/feedback/toast';
 import { SelectList } from '~/kit/selection/select-list';
 import type { Choice } from '~/kit/selection/selection';

@@ -16,7 +16,7 @@ import { AskToRestore, RestoreButton } from './restore-button';
 import { aloneTarget, earlierTarget, entryTarget } from './restore-targets';
 import { FieldTable, ValueText } from './field-table';
 import { actionText, actorText, recordText, sentenceOf, valueText } from './history-text';
-import { EmailText } from '~/kit/ui/card';
+import { EmailText } from '~/kit/ui/email-text';
 
 interface HistoryEntriesProps {
   entries: readonly HistoryEntry[];

@@ -1,3 +1,4 @@
+import { INVITABLE_ROLES } from '~/users/roles';
 import { sentence, type AnySentence } from '~/language/sentence';
 import { ROW_NUMBER, type BulkType } from '~/imports/schema';
 import { ANY_VERSION, ROW_VERSION } from '~/imports/export';
@@ -6,7 +7,6 @@ import { INTEGER_MAX } from '~/fields/limits';
 import { isNoValue } from '~/fields/number-text';
 import { readText } from '~/fields/reading';
 import { searchText } from '~/fields/search-text';
-import { INVITABLE_ROLES } from '~/users/fields';
 import { writableNames } from '~/fields/fields';
 import { FIXED_COLUMNS, PERSON_NAMES } from '~/users/import-fields';
 import {

@@ -1,3 +1,4 @@
+import { needsApartment, ROLES } from '~/users/roles';
 import { ROW_NUMBER, type BulkReview, type Reading, type RowChange } from '~/imports/schema';
 import { ANY_VERSION } from '~/imports/export';
 import { mapNames } from '~/fields/fields';
@@ -12,7 +13,6 @@ import {
   type EditedType,
 } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
-import { needsApartment, ROLES } from '~/users/fields';
 import { endsAfterBegin, isNamed } from '~/users/schema';
 import { cellProblem } from './field-rules';
 import type { ReadingJob, ReadRows } from './message';

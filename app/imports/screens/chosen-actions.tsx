@@ -1,9 +1,10 @@
+import { exportAsks } from '~/accounts/rights';
 import { useState, type ReactNode } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import type { OwnAction } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 import type { ListPageProps } from '~/kit/list/list-screen';
-import { exportAsks, type ExportList } from '~/imports/export';
+import type { ExportList } from '~/imports/export';
 import type { ExportRequest } from '~/imports/export-schemas';
 import type { EditedType } from '~/imports/row-error';
 import { apiKind } from '~/rpc/api-kind';

@@ -1,5 +1,5 @@
+import { exportAsks } from '~/accounts/rights';
 import { useState } from 'react';
-import { exportAsks } from '~/imports/export';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { Button } from '~/kit/ui/button';
 import { t } from '~/language/texts';

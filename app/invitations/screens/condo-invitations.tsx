@@ -7,7 +7,7 @@ import { isOfCondo } from '~/users/queries';
 import { textOrDash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { SentAt } from './sent-at';
-import { EmailText } from '~/kit/ui/card';
+import { EmailText } from '~/kit/ui/email-text';
 
 interface CondoInvitationsProps {
   condoId: number;

@@ -10,7 +10,7 @@ import { textOrDash, titleCase } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { SentAt } from './sent-at';
-import { EmailText } from '~/kit/ui/card';
+import { EmailText } from '~/kit/ui/email-text';
 
 const { columns, column, actions } = columnsOf<Invitation>();
 

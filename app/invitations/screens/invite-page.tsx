@@ -1,3 +1,4 @@
+import { DEFAULT_INVITE_ROLE } from '~/users/roles';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
@@ -21,7 +22,6 @@ import {
 import { readAddresses } from '~/invitations/addresses';
 import { invitationFields } from '~/invitations/fields';
 import { ApartmentField, CondoField } from '~/users/tenancy/home-fields';
-import { DEFAULT_INVITE_ROLE } from '~/users/fields';
 import { inviteSearch, type backFromInvite, type InviteSearch } from '~/invitations/search';
 import { invitationMutations } from '~/invitations/queries';
 import { apiKind } from '~/rpc/api-kind';

@@ -1,3 +1,4 @@
+import { INVITATION_STATES } from '~/invitations/search';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
@@ -11,10 +12,11 @@ import {
   type ScreenList,
 } from '~/kit/list/list-screen';
 import { ListTable } from '~/kit/list/list-table';
-import { copyChosenEmails, deletion } from '~/kit/selection/batch-action';
+import { copyChosenEmails } from '~/kit/selection/copy-emails';
+import { deletion } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 import { Select } from '~/kit/ui/select';
-import { INVITATION_STATES, type Invitation } from '~/invitations/fields';
+import type { Invitation } from '~/invitations/fields';
 import { invitationMutations, invitationQueries, shownInvitations } from '~/invitations/queries';
 import type { Letter } from '~/invitations/schema';
 import type { InvitationQuery } from '~/invitations/search';

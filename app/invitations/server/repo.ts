@@ -1,6 +1,6 @@
+import type { InvitableRole } from '~/users/roles';
 import { and, eq, inArray, isNull, lt, lte, not, or, sql } from 'drizzle-orm';
 import type { InvitePayload } from '~/invitations/schema';
-import type { InvitableRole } from '~/users/fields';
 import type { Db } from '~/platform/database/connect.server';
 import {
   recordChange,

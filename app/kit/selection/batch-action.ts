@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { copyEmails } from '~/kit/feedback/copy-text';
 import type { Undo } from '~/kit/feedback/toast';
 import { mayI, type Asked } from '~/rpc/own-rights';
 import { detailOr } from '~/rpc/errors/app-error';
@@ -61,15 +60,5 @@ export function deletion(
     question: (what) => t`Are you sure you want to delete ${what}? This action cannot be undone.`,
     failure: (error) => detailOr(error, failure),
     ...calls,
-  };
-}
-
-/** Copies the e-mail addresses of the chosen records, each once. */
-export function copyChosenEmails(): OwnAction {
-  return {
-    label: t`Copy e-mail addresses`,
-    asks: 'look',
-    onPress: (choices) =>
-      void copyEmails([...new Set(choices.flatMap(({ email }) => email ?? []))]),
   };
 }

@@ -1,9 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { Button } from '~/kit/ui/button';
 import { currentOwner } from '~/rpc/session-store';
-import { isOpenView, useSavedViews, useTakeOver } from '~/search/saved-views';
+import { isOpenView, readViews, savedViewQuery, useSavedViews } from '~/search/saved-views';
 import { t } from '~/language/texts';
 
 const DialogPart = lazyPart(() => import('./saved-views-dialog'));
@@ -36,4 +37,20 @@ export function SavedViewsButton() {
       )}
     </>
   );
+}
+
+/** Moves the views of this browser into the database, once (app/search/save-views.ts). */
+function useTakeOver(owner: string): void {
+  const client = useQueryClient();
+  const { data } = useQuery(savedViewQuery());
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (!data || hasBegun.current || readViews(owner).length === 0) return;
+    hasBegun.current = true;
+    // After a failure the views stay in this browser until the next time.
+    void import('~/search/save-views').then(
+      ({ takeOver }) => takeOver(client, owner, data),
+      () => undefined,
+    );
+  }, [data, client, owner]);
 }

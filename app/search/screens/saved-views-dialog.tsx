@@ -12,14 +12,13 @@ import { cn } from '~/kit/ui/cn';
 import { randomKey } from '~/fields/random-key';
 import {
   isOpenView,
-  removeView,
   savedViewQuery,
-  saveView,
   useSavedViews,
   viewHref,
   viewSearch,
   type SavedView,
 } from '~/search/saved-views';
+import { removeView, saveView } from '~/search/save-views';
 import { isViewPath, VIEW_NAME_LIMIT_CHARS } from '~/search/view-lists';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { copyText } from '~/kit/feedback/copy-text';

@@ -14,7 +14,8 @@ import { DeleteUser } from './delete-user';
 import type { MergeRequest } from './merge-dialog';
 import { MergePeople } from './merge-people';
 import { UserStatus } from './user-columns';
-import { EmailText, Fact } from '~/kit/ui/card';
+import { Fact } from '~/kit/ui/card';
+import { EmailText } from '~/kit/ui/email-text';
 
 /** Facts that distinguish a used account from an unused one. */
 const FACTS: ReadonlyArray<{ label: string; of: (user: User) => ReactNode }> = [

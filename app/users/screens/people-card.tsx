@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { copyEmails, EMAIL_SEPARATOR, emailSeparator } from '~/kit/feedback/copy-text';
+import { copyEmails, EMAIL_SEPARATOR, emailSeparator } from '~/kit/selection/copy-emails';
 import { QueryContent, EmptyState } from '~/kit/feedback/query-state';
 import { Pagination } from '~/kit/table/pagination';
 import { Button, buttonVariants } from '~/kit/ui/button';
-import { TitledCard, EmailText, UnitText } from '~/kit/ui/card';
+import { TitledCard, UnitText } from '~/kit/ui/card';
+import { EmailText } from '~/kit/ui/email-text';
 import { Select } from '~/kit/ui/select';
 import { Skeleton } from '~/kit/ui/skeleton';
 import { storeItem, notifyStored, subscribeStored } from '~/kit/ui/storage';

@@ -10,7 +10,7 @@ import { msg, plural, t } from '~/language/texts';
 import { ExpansionContext, isExpandable, isExpanded } from './expansion';
 import { ProfileImage } from './user-state';
 import { userName, userTitle } from '~/users/user-text';
-import { EmailText } from '~/kit/ui/card';
+import { EmailText } from '~/kit/ui/email-text';
 
 const { columns, column, actions } = columnsOf<User>();
 

@@ -1,11 +1,13 @@
+import { INVITABLE_ROLES } from '~/users/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import { toast } from '~/kit/feedback/toast';
-import { PageHeader, Card, CardContent, TitledCard, EmailText, Fact } from '~/kit/ui/card';
+import { PageHeader, Card, CardContent, TitledCard, Fact } from '~/kit/ui/card';
+import { EmailText } from '~/kit/ui/email-text';
 import { Button, buttonVariants } from '~/kit/ui/button';
-import { INVITABLE_ROLES, isErasedEmail, type User } from '~/users/fields';
+import { isErasedEmail, type User } from '~/users/fields';
 import { read } from '~/rpc/client.functions';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { userQueries } from '~/users/queries';

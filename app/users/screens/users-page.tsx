@@ -8,7 +8,8 @@ import {
   type ListRows,
   type ScreenList,
 } from '~/kit/list/list-screen';
-import { copyChosenEmails, deletion, type OwnAction } from '~/kit/selection/batch-action';
+import { copyChosenEmails } from '~/kit/selection/copy-emails';
+import { deletion, type OwnAction } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 import { DataTable } from '~/kit/table/data-table';
 import { Button } from '~/kit/ui/button';

@@ -1,8 +1,8 @@
+import { INVITABLE_ROLES } from '~/users/roles';
 import { CondoFilter } from '~/condos/condo-filter';
 import { FilterBar, searchFields, type FilterField } from '~/kit/list/filter-bar';
 import { FilterSwitch } from '~/kit/list/filter-control';
 import type { ListFilterProps } from '~/kit/list/list-screen';
-import { INVITABLE_ROLES } from '~/users/fields';
 import { roleParam, type UserQuery } from '~/users/search';
 import { apiKind } from '~/rpc/api-kind';
 import { cn } from '~/kit/ui/cn';

@@ -1,7 +1,8 @@
+import type { Role } from '~/users/roles';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { namesOf } from '~/fields/fields';
 import type { CondoTenancyQuery, TenancyUpdate } from '~/users/schema';
-import { associationFields, changeableFields, type Role } from '~/users/fields';
+import { associationFields, changeableFields } from '~/users/fields';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { personName } from '~/platform/database/schema/columns';

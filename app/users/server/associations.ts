@@ -1,8 +1,9 @@
+import { needsApartment } from '~/users/roles';
 import { addDays, isTenancyDay } from '~/fields/calendar-day';
 import { violates } from '~/platform/database/errors';
 import { type Change, type ChangeTx, recordChange } from '~/platform/database/record-change';
 import { associationCalls, condoTenancyCalls, tenancyCalls } from '~/users/calls';
-import { changeableFields, needsApartment } from '~/users/fields';
+import { changeableFields } from '~/users/fields';
 import {
   endsAfterBegin,
   type TenancyCreate,

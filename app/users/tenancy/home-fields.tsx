@@ -1,3 +1,4 @@
+import { needsApartment } from '~/users/roles';
 import { useStore } from '@tanstack/react-form';
 import { useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
@@ -13,7 +14,7 @@ import { fieldProps } from '~/kit/form/record-field';
 import { textOrDash } from '~/language/format';
 import { t } from '~/language/texts';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { associationFields, needsApartment } from '~/users/fields';
+import { associationFields } from '~/users/fields';
 
 /** The building of a home. */
 export function CondoField({ required = true }: { required?: boolean }) {

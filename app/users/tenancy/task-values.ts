@@ -1,3 +1,4 @@
+import { INVITABLE_ROLES } from '~/users/roles';
 import { dayAfter } from '~/fields/calendar-day';
 import { valueSchema } from '~/fields/field-schemas';
 import { formValuesOf } from '~/fields/field-values';
@@ -11,7 +12,7 @@ import { firstLanguage } from '~/kit/form/form-field';
 import { rule } from '~/language/rules';
 import { msg } from '~/language/texts';
 import { today as todayOfApi } from '~/rpc/api-kind';
-import { changeableFields, INVITABLE_ROLES, userFields } from '~/users/fields';
+import { changeableFields, userFields } from '~/users/fields';
 import { isNamed, type TenancyRecord } from '~/users/schema';
 import { tenanciesOf, type TenancyTask } from './task';
 

@@ -1,9 +1,9 @@
+import { needsApartment } from '~/users/roles';
 import { Link } from '@tanstack/react-router';
 import { formatDateOnly } from '~/language/format';
 import { t } from '~/language/texts';
 import type { CondoTenancy } from '~/users/schema';
 import { shownEmail } from '~/fields/shown-email';
-import { needsApartment } from '~/users/fields';
 import { RoleText } from './role-text';
 import { periodText } from './task';
 

@@ -1,9 +1,9 @@
+import type { InvitableRole } from '~/users/roles';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { apartmentSchema, occupancySchema } from '~/apartments/schema';
 import { apartments, userCondoAssociations, users } from '~/platform/database/schema/records';
-import type { InvitableRole } from '~/users/fields';
 import { apiPerFile, errorOf, fieldError, insertUser } from '../../support/api';
 import { insertApartment, insertCondo } from '../../support/places';
 import { must } from '../../support/must';

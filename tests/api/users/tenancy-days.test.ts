@@ -1,10 +1,10 @@
+import type { Role } from '~/users/roles';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { endedSchema } from '~/apartments/schema';
 import { tenancyRecordSchema, userListSchema } from '~/users/schema';
 import { userCondoAssociations, users } from '~/platform/database/schema/records';
 import { recordChange, SYSTEM } from '~/platform/database/record-change';
-import type { Role } from '~/users/fields';
 import { saveAssociation } from '~/users/server/associations.repo';
 import { z } from '~/fields/zod';
 import { errorOf, insertUser, refusalOf } from '../../support/api';

@@ -1,8 +1,8 @@
+import type { Role } from '~/users/roles';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { userCondoAssociations, users } from '~/platform/database/schema/records';
 import { userListSchema } from '~/users/schema';
-import type { Role } from '~/users/fields';
 import { userName } from '~/users/user-text';
 import { apiPerFile, insertUser } from '../../support/api';
 import { insertAssociation, insertCondo } from '../../support/places';

@@ -54,7 +54,7 @@ function systemIs(dark: boolean): void {
 /** A script of the page runs in jsdom's own window, which the test's window replaces. */
 const setOwn = (matchMedia: typeof window.matchMedia) =>
   Object.assign(document.defaultView ?? {}, { matchMedia });
-const { matchMedia: unmocked } = window;
+const unmocked = window.matchMedia.bind(window);
 // The next file would take a mock that is left for the browser's.
 afterEach(() => setOwn(unmocked));
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readCondo } from '~/condos/fields';
-import { filterValues } from '~/condos/screens/condos-page';
+import { filterValues } from '~/condos/screens/filter-lists';
 
 const condos = [
   { state: 'ZH', city: 'Zürich' },

@@ -1,6 +1,6 @@
 import { fieldOf, formNames, type Field, type Fields } from '~/fields/fields';
 import type { FormValues } from '~/fields/field-values';
-import { dayInUtc } from '~/fields/date-text';
+import { dayInUtc } from '~/fields/calendar-day';
 import { formatDateOnly, titleCase } from '~/language/format';
 
 export type Side = 'theirs' | 'mine';

@@ -1,3 +1,4 @@
+import { ROLES } from '~/users/roles';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -13,7 +14,6 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { RIGHTS } from '~/accounts/rights';
-import { ROLES } from '~/users/fields';
 import {
   createdAt,
   instantColumn,

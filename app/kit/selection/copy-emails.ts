@@ -1,0 +1,43 @@
+import { copyText } from '~/kit/feedback/copy-text';
+import { toast } from '~/kit/feedback/toast';
+import { readItem } from '~/kit/ui/storage';
+import { formatCount } from '~/language/format';
+import { t } from '~/language/texts';
+import type { OwnAction } from './batch-action';
+
+/** Local storage has what stands between copied addresses: Outlook takes semicolons, most others commas. */
+export const EMAIL_SEPARATOR = 'email-separator';
+
+export const emailSeparator = () => (readItem(EMAIL_SEPARATOR) === ';' ? ';' : ',');
+
+/** Mail programs cut longer addresses of a new message. */
+const WRITE_LIMIT = 20;
+
+/**
+ * Copies e-mail addresses, and offers a new message to a few: nobody sees who else gets it. Without any the
+ * clipboard keeps what it has.
+ */
+export async function copyEmails(emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return toast.error(t`There is no e-mail address to copy.`);
+  const message = `mailto:?bcc=${emails.map(encodeURIComponent).join(',')}`;
+  const link = {
+    label: t`Write to them`,
+    alternative: t`The addresses can be pasted into a message, too.`,
+    run: () => void window.open(message, '_self'),
+  };
+  await copyText(emails.join(`${emailSeparator()} `), {
+    link: emails.length <= WRITE_LIMIT ? link : undefined,
+    copied: t`${formatCount(emails.length, 'e-mail address', 'e-mail addresses')} copied`,
+    failed: t`The e-mail addresses could not be copied. This address is not secure.`,
+  });
+}
+
+/** Copies the e-mail addresses of the chosen records, each once. */
+export function copyChosenEmails(): OwnAction {
+  return {
+    label: t`Copy e-mail addresses`,
+    asks: 'look',
+    onPress: (choices) =>
+      void copyEmails([...new Set(choices.flatMap(({ email }) => email ?? []))]),
+  };
+}

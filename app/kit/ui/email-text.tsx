@@ -1,0 +1,14 @@
+import { shownEmail } from '~/fields/shown-email';
+import { textOrDash } from '~/language/format';
+
+/**
+ * An e-mail address that breaks before its @ where it has to break; "-" when missing. With `isCode` the
+ * element around it has translate="no" already.
+ */
+export function EmailText({ email, isCode = false }: { email: string | null; isCode?: boolean }) {
+  const shown = email && shownEmail(email);
+  const at = shown?.indexOf('@') ?? -1;
+  if (!shown || at < 1) return textOrDash(shown);
+  const parts = [shown.slice(0, at), <wbr key="at" />, shown.slice(at)];
+  return isCode ? parts : <span translate="no">{parts}</span>;
+}

@@ -139,17 +139,15 @@ test('a long file name widens no page, and is more than a column of letters', as
 /** Controls that a finger misses; links within a text or a name in a list are text. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
-    [
-      ...document.querySelectorAll(
-        'button, select, summary, nav a, a.inline-flex, input, [role=checkbox]',
-      ),
-    ].flatMap((control) => {
-      const { width, height } = control.getBoundingClientRect();
-      const isBox = control.matches('[type=checkbox], [type=radio], .sr-only, [type=file]');
-      if (isBox || width === 0 || (width >= 44 && height >= 44)) return [];
-      const name = control.textContent || control.getAttribute('aria-label') || control.id;
-      return [`${name}: ${Math.round(width)} x ${Math.round(height)}`];
-    }),
+    [...document.querySelectorAll('button, select, summary, nav a, a.inline-flex, input')].flatMap(
+      (control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const isBox = control.matches('[type=checkbox], [type=radio], .sr-only, [type=file]');
+        if (isBox || width === 0 || (width >= 44 && height >= 44)) return [];
+        const name = control.textContent || control.getAttribute('aria-label') || control.id;
+        return [`${name}: ${Math.round(width)} x ${Math.round(height)}`];
+      },
+    ),
   );
 }
 

@@ -95,7 +95,7 @@ for (const [name, path, shown] of SCREENS) {
     await page.setViewportSize({ width: 1024, height: HEIGHT });
     await open(page, path(), page.locator(shown));
     await expectControlsHit(page);
-    const box = page.locator('tbody [role=checkbox]').first();
+    const box = page.locator('tbody input[type=checkbox]').first();
     if ((await box.count()) === 0) return;
     await page.setViewportSize({ width: 1024, height: HEIGHT });
     await scrollPage(page, 0);
@@ -143,7 +143,7 @@ async function pressAt(page: Page, control: Locator): Promise<void> {
 
 /** What somebody sees of the choice: which rows are ticked, and the address. */
 async function state(page: Page) {
-  const ticked = await page.locator('tbody [role=checkbox][aria-checked=true]').count();
+  const ticked = await page.locator('tbody input:checked').count();
   return { ticked, path: new URL(page.url()).pathname };
 }
 
@@ -187,7 +187,7 @@ for (const { name, path, rows } of LISTS) {
           await pressAt(page, all);
           expect(await state(page)).toEqual({ ticked: 0, path: path() });
 
-          const box = page.locator('tbody [role=checkbox]').nth(Math.min(rows - 1, 8));
+          const box = page.locator('tbody input[type=checkbox]').nth(Math.min(rows - 1, 8));
           await scrollToMiddle(box);
           await pressAt(page, box);
           await expect(box).toBeChecked();
@@ -255,7 +255,7 @@ test('menus of rows and of the user do what is pressed, above whatever is there'
   for (const width of [390, 1024]) {
     await page.setViewportSize({ width, height: HEIGHT });
     await open(page, '/condos', page.locator('tbody tr'));
-    await page.locator('tbody [role=checkbox]').first().click();
+    await page.locator('tbody input[type=checkbox]').first().click();
     await expect(page.getByRole('region', { name: 'Selection' })).toBeVisible();
     const [, past = 0] = await scrollPositions(page);
     await scrollPage(page, past);

@@ -35,7 +35,7 @@ export async function walk(step: 1 | -1): Promise<void> {
  */
 export function pressControl(key: ControlKey, router: AnyRouter): void {
   const row = document.activeElement?.closest<HTMLElement>(ROW);
-  if (key === 'x') return row?.querySelector<HTMLElement>('[role=checkbox]')?.click();
+  if (key === 'x') return row?.querySelector<HTMLElement>('input[type=checkbox]')?.click();
   const control = `[data-key="${key}"]`;
   if (key !== 'e' || !row) {
     const all = [...document.querySelectorAll<HTMLElement>(`main ${control}`)];

@@ -102,22 +102,22 @@ interface SelectBoxProps {
   onToggle: (range: boolean) => void;
 }
 
-/** A stateless element, since a long list renders it while scrolling. Its target has 44 px. */
+/** The browser's checkbox, drawn by styles.css in a target of 44 px. */
 function SelectBox({ label, checked, onToggle }: SelectBoxProps) {
   return (
-    <span
-      role="checkbox"
-      tabIndex={0}
-      aria-checked={checked}
+    <input
+      type="checkbox"
+      ref={(box) => {
+        if (box) box.indeterminate = checked === 'mixed';
+      }}
+      checked={checked === true}
       aria-label={label}
       className="select-box"
-      onClick={({ shiftKey }) => onToggle(shiftKey)}
+      onChange={({ nativeEvent }) =>
+        onToggle(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+      }
       onKeyDown={(event) => {
         if (event.key === 'Enter') toBar(event);
-        if (event.key !== ' ') return;
-        // The browser would scroll the page.
-        event.preventDefault();
-        if (!event.repeat) onToggle(event.shiftKey);
       }}
     />
   );

@@ -106,7 +106,7 @@ export function openerOf(focused: Element | null): HTMLElement | null {
     focused.closest('[data-modal-layer]') === null;
   if (outside) {
     lastOpener = focused;
-    lastPlace = placeOf(focused) ?? placeOf(document.querySelector(`${ROW} [aria-checked=true]`));
+    lastPlace = placeOf(focused) ?? placeOf(document.querySelector(`${ROW} input:checked`));
   }
   return lastOpener;
 }

@@ -133,7 +133,7 @@ const SCREENS: Readonly<Record<string, { ui: ReactNode; writes: RegExp; stays?: 
 };
 
 const names = () =>
-  [...document.querySelectorAll('main :is(a, button, [role=checkbox])')].map(
+  [...document.querySelectorAll('main :is(a, button, [type=checkbox])')].map(
     (one) => one.getAttribute('aria-label') ?? one.textContent,
   );
 

@@ -40,3 +40,8 @@ export const condoPageSearch = defineSearch({
   sort_by: wordParam(writableNames(apartmentFields), 'apartment_number'),
   sort_order: wordParam(['asc', 'desc'], 'asc'),
 });
+
+/** Fragment of a building's address that opens an apartment; undefined without an apartment number. */
+export function unitHash(apartmentNumber: string | null): string | undefined {
+  return apartmentNumber?.trim() ? `unit-${apartmentNumber}` : undefined;
+}

@@ -8,9 +8,8 @@ import {
   sortShapeOf,
 } from '~/fields/field-schemas';
 import { z } from '~/fields/zod';
-import type { ImageValue } from '~/kit/form/image-value';
 import { changedValues } from '~/fields/field-values';
-import { CONDO_IMAGE_NAMES, type CondoImageName } from '~/fields/image';
+import { CONDO_IMAGE_NAMES, type CondoImageName, type ImageValue } from '~/fields/image';
 
 /** The building form: texts as typed, an empty number is undefined (docs/behaviour/condos.md). */
 export const condoFormSchema = formSchemaOf(condoFields);

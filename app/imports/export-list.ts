@@ -1,10 +1,10 @@
+import { exportListFn } from '~/imports/imports.functions';
 import { CSV_SEPARATORS, type ExportList, type ExportProgress } from './export';
 import type { ExportRequest } from './export-schemas';
 import { fieldsOf, parseJson, readId, readNumber, type Fields } from '~/fields/reading';
 import { download } from '~/kit/ui/download';
 import { today } from '~/rpc/api-kind';
 import { receiveFrames } from '~/rpc/frames';
-import { exportListFn } from './export.functions';
 
 const FILE_NAMES: Readonly<Record<ExportList, string>> = {
   condos: 'buildings',

@@ -1,3 +1,4 @@
+import { panelReviewFn } from '~/imports/imports.functions';
 import type { BulkType } from './schema';
 import { changeSetOf, type ChangeSet, type KeyReview } from './change-set';
 import { ANY_VERSION, ROW_VERSION } from './export';
@@ -10,7 +11,6 @@ import { toSpreadsheetCsv } from '~/fields/csv-text';
 import { sendForm } from '~/rpc/client.functions';
 import { receiveFrames } from '~/rpc/frames';
 import { received } from '~/rpc/wire';
-import { panelReviewFn } from './bulk.functions';
 
 export interface CheckProgress {
   phase: 'sending' | 'listing' | 'comparing';

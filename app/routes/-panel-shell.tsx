@@ -1,8 +1,8 @@
+import { useLanguage } from '~/language/in-react';
 import type { ReactNode } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { PaletteButton } from '~/search/screens/palette-button';
 import { Shell } from '~/accounts/screens/shell';
-import { useLanguage } from '~/language/use-language';
 import { useMenus } from './-menus';
 
 const SetupPart = lazyPart(() => import('~/accounts/screens/second-factor/second-factor-card'));

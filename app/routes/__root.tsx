@@ -1,3 +1,4 @@
+import { useLanguage } from '~/language/in-react';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
@@ -7,7 +8,6 @@ import { loadedPageDocument } from './-hydrated-document';
 import { PageDocument } from './-page-document';
 import { PageFocus } from '~/kit/layout/page-focus';
 import { panelElement } from '~/kit/layout/panel-element';
-import { useLanguage } from '~/language/use-language';
 import { Toaster } from '~/kit/feedback/toaster';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -1,8 +1,8 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { LoginPage } from '~/accounts/screens/login-page';
 import { redirectSignedIn, validateLoginSearch } from '~/accounts/screens/guard';
 import { t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/login')({
   validateSearch: validateLoginSearch,

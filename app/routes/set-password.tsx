@@ -1,7 +1,7 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { SetPasswordPage } from '~/accounts/screens/set-password-page';
 import { t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 import { SECRET_LINK_META, validateLinkSearch } from './-secret-link';
 
 export const Route = createFileRoute('/set-password')({

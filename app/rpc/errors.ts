@@ -1,8 +1,7 @@
 import { createSerializationAdapter, isNotFound, isRedirect } from '@tanstack/react-router';
 import { createMiddleware } from '@tanstack/react-start';
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
-import { ERROR_CODE_HEADER } from '~/rpc/errors/error-codes';
-import { HTTP_INTERNAL_SERVER_ERROR } from '~/rpc/errors/http-status';
+import { HTTP_INTERNAL_SERVER_ERROR, ERROR_CODE_HEADER } from '~/rpc/errors/http-status';
 import { endExpiredSession, getSession } from './session-store';
 import { apiKind } from './api-kind';
 import { AppError, clientClosed } from '~/rpc/errors/app-error';

@@ -1,6 +1,6 @@
+import { ERROR_CODE_HEADER, type ErrorCode } from '~/rpc/errors/http-status';
 import { TSS_CONTENT_TYPE_FRAMED } from '@tanstack/react-start';
 import { toJSON } from 'seroval';
-import { ERROR_CODE_HEADER, type ErrorCode } from '~/rpc/errors/error-codes';
 import { fieldsOf, readId, readText, type Fields } from '~/fields/reading';
 import { askForPassword, TOKEN_STORAGE_KEY, setupRequired } from './session-store';
 import { AppError } from '~/rpc/errors/app-error';

@@ -1,5 +1,6 @@
-import { mayDo, RIGHTS, type Asks, type Rights } from '~/accounts/rights';
-import { getSession } from './session-store';
+import { useSyncExternalStore } from 'react';
+import { subscribeSession, getSession } from './session-store';
+import { type Asks, mayDo, RIGHTS, type Rights } from '~/accounts/rights';
 
 /*
  * The signed-in person's rights in the browser, as the sign-in told them. They decide what is shown; the API
@@ -18,4 +19,13 @@ export function ownRights(): Rights {
 /** True if the signed-in person may do this. Whatever is absent on screens is absent by this. */
 export function mayI(asks: Asks): boolean {
   return mayDo(ownRights(), asks);
+}
+
+/** True if the signed-in person may do this; rerenders when another session starts. */
+export function useMay(asks: Asks): boolean {
+  return useSyncExternalStore(
+    subscribeSession,
+    () => mayI(asks),
+    () => true,
+  );
 }

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import type { FieldError } from '~/rpc/errors/error';
-import { ERROR_CODES } from '~/rpc/errors/error-codes';
 import {
   HTTP_BAD_GATEWAY,
   HTTP_FORBIDDEN,
   HTTP_GATEWAY_TIMEOUT,
   HTTP_NOT_MODIFIED,
   HTTP_PROXY_AUTHENTICATION_REQUIRED,
+  ERROR_CODES,
 } from '~/rpc/errors/http-status';
 import { fieldsOf, readText, parseJson } from '~/fields/reading';
 import { readCode } from '~/language/sentence-reading';

@@ -1,3 +1,4 @@
+import { ERROR_CODES } from '~/rpc/errors/http-status';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +11,6 @@ import type { ApiDeps, Passwords } from '~/rpc/embedded/deps';
 import { createFileMediaStore } from '~/platform/media/file-media-store';
 import { removeDueImages } from '~/platform/media/orphaned-images';
 import { apiErrorSchema } from '~/rpc/errors/error';
-import { ERROR_CODES } from '~/rpc/errors/error-codes';
 import { loginResponseSchema } from '~/accounts/session';
 import type { z } from '~/fields/zod';
 import { createTestDatabase, type TestDatabase } from './database';

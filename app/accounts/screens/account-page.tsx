@@ -1,3 +1,5 @@
+import { useMay } from '~/rpc/own-rights';
+import { useLanguage } from '~/language/in-react';
 import { QueryTable } from '~/kit/list/list-table';
 import { columnsOf } from '~/kit/table/table-features';
 import { TitledCard, PageHeader } from '~/kit/ui/card';
@@ -26,8 +28,6 @@ import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { changeSessionUser, hasPassword } from '~/rpc/session-store';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOrMessage } from '~/rpc/errors/app-error';
-import { useLanguage } from '~/language/use-language';
-import { useMay } from '~/accounts/use-rights';
 import { ApiTokensCard } from './api-tokens-card';
 import { SecondFactorCard } from '~/accounts/screens/second-factor/second-factor-card';
 import { SessionsCard } from './sessions-card';

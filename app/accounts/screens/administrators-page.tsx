@@ -1,3 +1,6 @@
+import { useLanguage } from '~/language/in-react';
+import { EmailText } from '~/kit/ui/record-texts';
+import { SelectField } from '~/kit/form/choice-fields';
 import { toast, outcomeToasts } from '~/kit/feedback/toast';
 import { focusSubmit } from '~/kit/form/server-errors';
 import { RecordField } from '~/kit/form/record-field';
@@ -13,7 +16,6 @@ import {
 } from '~/accounts/administrator';
 import { RIGHTS, RIGHTS_LABELS } from '~/accounts/rights';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
-import { SelectField } from '~/kit/form/select-field';
 import { DialogWindow } from '~/kit/ui/dialog';
 import { administratorInvitationFields } from '~/invitations/fields';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
@@ -23,7 +25,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { QueryContent } from '~/kit/feedback/query-state';
 import { PageHeader, TitledCard, Fact } from '~/kit/ui/card';
-import { EmailText } from '~/kit/ui/email-text';
 import { QueryTable } from '~/kit/list/list-table';
 import { columnsOf } from '~/kit/table/table-features';
 import { RowButton, RowRemoval } from '~/kit/table/row-actions';
@@ -32,7 +33,6 @@ import { Skeleton } from '~/kit/ui/skeleton';
 import { embeddedQuery } from '~/rpc/queries';
 import { formatDateTime, formatLast, formatNumber } from '~/language/format';
 import { expiryText, mailText } from '~/invitations/texts';
-import { useLanguage } from '~/language/use-language';
 import { firstLanguage, FormField, LanguageField } from '~/kit/form/form-field';
 
 const nothingYet = (): InviteAdministrator => ({

@@ -1,5 +1,5 @@
+import { BoxField } from '~/kit/form/choice-fields';
 import { useState } from 'react';
-import { BoxField } from '~/kit/form/box-field';
 import { FormField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { QueryTable } from '~/kit/list/list-table';

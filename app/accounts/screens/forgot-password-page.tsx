@@ -1,3 +1,4 @@
+import { useLanguage } from '~/language/in-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
@@ -6,7 +7,6 @@ import { Alert } from '~/kit/ui/alert';
 import { forgotPasswordSchema } from '~/accounts/new-password';
 import { send } from '~/rpc/client.functions';
 import { t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 /** Requests a link to set a new password (docs/behaviour/signing-in.md). Public; embedded API only. */
 export function ForgotPasswordPage() {

@@ -1,7 +1,7 @@
+import { copyText } from '~/kit/selection/copy-text';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '~/kit/ui/button';
 import { t } from '~/language/texts';
-import { copyText } from '~/kit/feedback/copy-text';
 
 interface ShownOnceProps {
   title: string;

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '~/rpc/errors/error-codes';
+import type { ErrorCode } from '~/rpc/errors/http-status';
 import type { FactorKind } from '~/accounts/factor-kinds';
 import { fieldsOf, readText } from '~/fields/reading';
 import { send } from '~/rpc/client.functions';

@@ -1,8 +1,7 @@
 import type { PlainCode } from '~/language/sentence';
 import type { MiddlewareHandler } from 'hono';
-import type { ErrorCode } from '~/rpc/errors/error-codes';
 import type { FactorKind } from '~/accounts/factor-kinds';
-import { HTTP_FORBIDDEN, HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
+import { HTTP_FORBIDDEN, HTTP_UNAUTHORIZED, type ErrorCode } from '~/rpc/errors/http-status';
 import type { LoginPayload } from '~/accounts/session';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 import { errorWithCode } from '~/rpc/embedded/api-error';

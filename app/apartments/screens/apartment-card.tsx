@@ -1,3 +1,6 @@
+import { UnitText } from '~/kit/ui/record-texts';
+import { useLanguage } from '~/language/in-react';
+import { unitHash } from '~/apartments/search';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useId } from 'react';
 import { condoQueries } from '~/condos/queries';
@@ -9,9 +12,7 @@ import type { Apartment } from '~/apartments/fields';
 import { apartmentActions, type ApartmentHandlers } from '~/apartments/form/delete-apartment';
 import { textOrDash, formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
-import { unitHash } from '~/kit/ui/use-open-here';
-import { useLanguage } from '~/language/use-language';
-import { Fact, UnitText } from '~/kit/ui/card';
+import { Fact } from '~/kit/ui/card';
 
 export interface ApartmentCardProps extends ApartmentHandlers {
   apartment: Apartment;

@@ -1,10 +1,10 @@
+import { unitHash } from '~/apartments/search';
 import type { Apartment } from '~/apartments/fields';
 import { apartmentActions, type ApartmentHandlers } from '~/apartments/form/delete-apartment';
 import type { OccupiedApartment } from '~/apartments/schema';
 import { columnsOf } from '~/kit/table/table-features';
 import { CompactActions, RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
-import { unitHash } from '~/kit/ui/use-open-here';
 import { textOrDash, formatDateOnly, formatNumber } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { RoleText } from '~/users/tenancy/role-text';

@@ -1,3 +1,4 @@
+import { EmailText } from '~/kit/ui/record-texts';
 import { shownEmail } from '~/fields/shown-email';
 import { Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
@@ -13,7 +14,6 @@ import type { FindingAct } from './finding-dialog';
 import { formatDate, formatDateTime, formatDay } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { mayI } from '~/rpc/own-rights';
-import { EmailText } from '~/kit/ui/email-text';
 import { dayAfter } from '~/fields/calendar-day';
 import { periodText, type TenancyTask } from '~/users/tenancy/task';
 

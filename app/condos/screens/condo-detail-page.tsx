@@ -4,9 +4,8 @@ import { textOrDash, formatDateOnly, formatDateTime, formatNumber } from '~/lang
 import { t } from '~/language/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { ErrorState } from '~/kit/feedback/error-state';
+import { ErrorState, RightsMissing } from '~/kit/feedback/error-state';
 import { LoadingState } from '~/kit/feedback/query-state';
-import { RightsMissing } from '~/kit/feedback/rights-missing';
 import { PageHeader, Card, Fact } from '~/kit/ui/card';
 import { Button } from '~/kit/ui/button';
 import { Skeleton } from '~/kit/ui/skeleton';

@@ -10,7 +10,6 @@ import type { RecordCalls } from '~/kit/form/conflict/save-or-conflict';
 import { focusSubmit } from '~/kit/form/server-errors';
 import { FormField } from '~/kit/form/form-field';
 import { fieldProps, RecordField } from '~/kit/form/record-field';
-import { imageValue, removeImage, type ImageValue } from '~/kit/form/image-value';
 import { RecordForm } from '~/kit/form/record-form';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { useStoredRecordForm } from '~/kit/form/use-stored-record-form';
@@ -24,7 +23,14 @@ import {
 import { condoFields, type Condo } from '~/condos/fields';
 import { formValuesOf, recordOf } from '~/fields/field-values';
 import { mapNames } from '~/fields/fields';
-import { checkImageFile, CONDO_IMAGE_NAMES, type CondoImageName } from '~/fields/image';
+import {
+  checkImageFile,
+  CONDO_IMAGE_NAMES,
+  type CondoImageName,
+  imageValue,
+  removeImage,
+  type ImageValue,
+} from '~/fields/image';
 import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX } from '~/fields/limits';
 import { SWITZERLAND } from '~/condos/cantons';
 import { ProposeChanges } from '~/proposals/propose-changes';

@@ -1,3 +1,4 @@
+import { useLanguage } from '~/language/in-react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
@@ -7,7 +8,6 @@ import { condoSearch } from '~/condos/search';
 import { condoMutations, condoQueries } from '~/condos/queries';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 import { useIsShown } from '~/kit/ui/page-moments';
 import { CondoForm } from './condo-form';
 

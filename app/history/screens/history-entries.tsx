@@ -1,3 +1,4 @@
+import { EmailText } from '~/kit/ui/record-texts';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useContext, useRef } from 'react';
 import { useFocusKeeper } from '~/kit/ui/focus';
@@ -16,7 +17,6 @@ import { AskToRestore, RestoreButton } from './restore-button';
 import { aloneTarget, earlierTarget, entryTarget } from './restore-targets';
 import { FieldTable, ValueText } from './field-table';
 import { actionText, actorText, recordText, sentenceOf, valueText } from './history-text';
-import { EmailText } from '~/kit/ui/email-text';
 
 interface HistoryEntriesProps {
   entries: readonly HistoryEntry[];

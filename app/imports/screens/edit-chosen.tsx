@@ -1,3 +1,4 @@
+import { SelectField } from '~/kit/form/choice-fields';
 import { useStore } from '@tanstack/react-form';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -5,7 +6,6 @@ import { toast, undoAction } from '~/kit/feedback/toast';
 import { FormField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { RecordField } from '~/kit/form/record-field';
-import { SelectField } from '~/kit/form/select-field';
 import { TextField } from '~/kit/form/text-field';
 import { UnsavedChanges } from '~/kit/form/unsaved-changes';
 import { firstNames, type Choice } from '~/kit/selection/selection';

@@ -1,12 +1,12 @@
+import { useLanguage } from '~/language/in-react';
+import { EmailText } from '~/kit/ui/record-texts';
 import { Link } from '@tanstack/react-router';
 import { QueryTable } from '~/kit/list/list-table';
 import { columnsOf } from '~/kit/table/table-features';
 import { Badge } from '~/kit/ui/badge';
 import { PageHeader } from '~/kit/ui/card';
-import { EmailText } from '~/kit/ui/email-text';
 import { formatDateTime } from '~/language/format';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 import type { Proposal } from '~/proposals/schema';
 import { embeddedQuery } from '~/rpc/queries';
 import { countsText } from './bulk-files';

@@ -1,3 +1,4 @@
+import { rich } from '~/language/in-react';
 import { useId } from 'react';
 import { Alert } from '~/kit/ui/alert';
 import { ErrorState } from '~/kit/feedback/error-state';
@@ -9,7 +10,6 @@ import { formatNumber } from '~/language/format';
 import { CondoName } from './rows-table';
 import { ENCODINGS, type BulkType, type FileSource, type Reading } from '~/imports/schema';
 import { BULK_COLUMNS, missingColumns, UNNAMED_HEADING } from '~/imports/bulk-columns';
-import { rich } from '~/language/rich';
 import { msg, t, translate } from '~/language/texts';
 import type { ReadingChoices } from '~/imports/review-file';
 import type { ColumnChoices } from './remembered-columns';

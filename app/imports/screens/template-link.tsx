@@ -1,9 +1,9 @@
+import { rich } from '~/language/in-react';
 import { Download } from 'lucide-react';
 import { buttonVariants } from '~/kit/ui/button';
 import type { BulkType } from '~/imports/schema';
 import { csvTemplate, TEMPLATE_FILES } from '~/imports/bulk-template';
 import { download } from '~/kit/ui/download';
-import { rich } from '~/language/rich';
 import { t } from '~/language/texts';
 import { CondoName } from './rows-table';
 

@@ -1,3 +1,4 @@
+import { EmailText } from '~/kit/ui/record-texts';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ErrorState } from '~/kit/feedback/error-state';
@@ -7,7 +8,6 @@ import { isOfCondo } from '~/users/queries';
 import { textOrDash, titleCase } from '~/language/format';
 import { t } from '~/language/texts';
 import { SentAt } from './sent-at';
-import { EmailText } from '~/kit/ui/email-text';
 
 interface CondoInvitationsProps {
   condoId: number;

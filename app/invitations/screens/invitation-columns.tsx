@@ -1,3 +1,4 @@
+import { EmailText } from '~/kit/ui/record-texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { outcomeToasts } from '~/kit/feedback/toast';
@@ -10,7 +11,6 @@ import { textOrDash, titleCase } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { SentAt } from './sent-at';
-import { EmailText } from '~/kit/ui/email-text';
 
 const { columns, column, actions } = columnsOf<Invitation>();
 

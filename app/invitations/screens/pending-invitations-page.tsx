@@ -1,3 +1,4 @@
+import { copyChosenEmails } from '~/kit/selection/copy-text';
 import { INVITATION_STATES } from '~/invitations/search';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,7 +13,6 @@ import {
   type ScreenList,
 } from '~/kit/list/list-screen';
 import { ListTable } from '~/kit/list/list-table';
-import { copyChosenEmails } from '~/kit/selection/copy-emails';
 import { deletion } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 import { Select } from '~/kit/ui/select';

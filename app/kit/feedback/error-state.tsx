@@ -1,6 +1,7 @@
+import { Alert } from '~/kit/ui/alert';
+import { t, translate } from '~/language/texts';
 import { CircleAlert } from 'lucide-react';
 import { Button } from '~/kit/ui/button';
-import { t, translate } from '~/language/texts';
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState, type ReactNode } from 'react';
 import { NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
@@ -69,5 +70,12 @@ function MissingScreen() {
         void reloadIfReachable().then(() => setRetrying(false));
       }}
     />
+  );
+}
+
+/** In place of a screen or form whose address somebody has opened without the rights for it. */
+export function RightsMissing() {
+  return (
+    <Alert>{t`Your rights do not allow this. An administrator with all rights can change them.`}</Alert>
   );
 }

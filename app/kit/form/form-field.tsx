@@ -1,7 +1,7 @@
+import { SelectField } from '~/kit/form/choice-fields';
 import { useField } from '@tanstack/react-form';
 import { use, type ComponentProps, type ReactNode } from 'react';
 import { fieldContext, formContext } from './field-frame';
-import { SelectField } from './select-field';
 import { PasswordField, TextField } from './text-field';
 import { apiKind } from '~/rpc/api-kind';
 import { languageName, LANGUAGES } from '~/language/languages';

@@ -1,3 +1,4 @@
+import { removeImage, type ImageValue } from '~/fields/image';
 import { ImageUp } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Button } from '~/kit/ui/button';
@@ -6,7 +7,6 @@ import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
 import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 import { DropArea } from './drop-area';
-import { removeImage, type ImageValue } from './image-value';
 
 export interface ImageFieldProps extends FieldProps {
   /** The reason a file is invalid, or null. */

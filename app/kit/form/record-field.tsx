@@ -1,3 +1,4 @@
+import { SelectField } from '~/kit/form/choice-fields';
 import { fieldOf, type Field, type Fields, type FormName } from '~/fields/fields';
 import { titleCase } from '~/language/format';
 import { translate } from '~/language/texts';
@@ -5,7 +6,6 @@ import { DateField } from './date-input';
 import type { FieldProps } from './field-frame';
 import { FormField } from './form-field';
 import { NumberField } from './number-field';
-import { SelectField } from './select-field';
 import { TextField, type TextFieldProps } from './text-field';
 
 type ControlProps = Pick<FieldProps, 'hint' | 'className'> &

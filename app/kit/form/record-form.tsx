@@ -1,9 +1,9 @@
+import { RightsMissing } from '~/kit/feedback/error-state';
 import { useStore, type AnyFormApi } from '@tanstack/react-form';
 import { useLocation } from '@tanstack/react-router';
 import { use, useEffect, useRef, useState } from 'react';
 import type { ComponentProps, FocusEvent, KeyboardEvent, ReactNode } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
-import { RightsMissing } from '~/kit/feedback/rights-missing';
 import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { cn } from '~/kit/ui/cn';

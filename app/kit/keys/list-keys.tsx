@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useLayoutEffect } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
-import { AWAITED, wholeScreen } from '~/kit/ui/page-moments';
-import { useOpenHere } from '~/kit/ui/use-open-here';
+import { AWAITED, wholeScreen, useOpenHere } from '~/kit/ui/page-moments';
 import type * as Rows from './rows';
 import { shortcutOf } from './shortcut-of';
 

@@ -1,10 +1,10 @@
+import { useOpenHere } from '~/kit/ui/page-moments';
 import { Menu, Monitor, Moon, Sun } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { Button } from '~/kit/ui/button';
 import { Skeleton } from '~/kit/ui/skeleton';
 import { msg, t, translate } from '~/language/texts';
-import { useOpenHere } from '~/kit/ui/use-open-here';
 import { Brand } from './public-page';
 import { NavList, type NavEntry } from './nav-list';
 import { nextTheme, setTheme, systemIsDark, useTheme } from './theme';

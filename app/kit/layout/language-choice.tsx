@@ -1,8 +1,8 @@
+import { useLanguage } from '~/language/in-react';
 import { useRouter } from '@tanstack/react-router';
 import { toast } from '~/kit/feedback/toast';
 import { chooseLanguage, languageName, LANGUAGES } from '~/language/languages';
 import { t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 /** Offers the languages by their own names, and keeps the page's input. Hidden if only English exists. */
 export function LanguageChoice({ className }: { className?: string }) {

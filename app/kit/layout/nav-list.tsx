@@ -1,9 +1,9 @@
+import { useLanguage } from '~/language/in-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
 import { cn } from '~/kit/ui/cn';
 import { translate } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 interface NavListProps {
   entries: readonly NavEntry[];

@@ -1,10 +1,10 @@
+import { useOpenHere } from '~/kit/ui/page-moments';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, CircleUser, Keyboard } from 'lucide-react';
 import { openKeyHelp } from '~/kit/keys/list-keys';
 import { LazyMenu, useMenu } from '~/kit/menu/use-menu';
 import { COMMIT, VERSION } from '~/rpc/release';
 import { t, translate } from '~/language/texts';
-import { useOpenHere } from '~/kit/ui/use-open-here';
 import { LanguageChoice } from './language-choice';
 import type { NavEntry } from './nav-list';
 

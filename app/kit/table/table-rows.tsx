@@ -1,8 +1,8 @@
+import { useLanguage } from '~/language/in-react';
 import type { RowData } from '@tanstack/react-table';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import { usePainted } from '~/kit/ui/page-moments';
-import { useLanguage } from '~/language/use-language';
 import { BodyRow, FIRST_ROW_INDEX, type Columns, type RowProps, useChosen } from './body-row';
 import { type TableRow, uniqueKeys } from './table-features';
 

@@ -1,7 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cn } from './cn';
-import { textOrDash } from '~/language/format';
-import { rich } from '~/language/rich';
 
 export function Card({ className, ...props }: ComponentProps<'section'>) {
   return (
@@ -97,12 +95,4 @@ export function Fact({ label, className, translate, children }: FactProps) {
       </dd>
     </div>
   );
-}
-
-export function UnitText({ number }: { number: string | null }) {
-  return rich`Unit ${(
-    <span key="number" translate="no">
-      {textOrDash(number)}
-    </span>
-  )}`;
 }

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 /** Returns a check for the end of a slow call: a user who has left the screen must not be redirected. */
@@ -48,4 +49,16 @@ export function nextFrame(): Promise<unknown> {
   return new Promise((resolve) => {
     requestAnimationFrame(resolve);
   });
+}
+
+/** Open state of the palette, a menu and the like. Any navigation closes them, Back included. */
+export function useOpenHere() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const [open, setOpen] = useState(false);
+  const [shownAt, setShownAt] = useState(pathname);
+  if (shownAt !== pathname) {
+    setShownAt(pathname);
+    setOpen(false);
+  }
+  return [open, setOpen] as const;
 }

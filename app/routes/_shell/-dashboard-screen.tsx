@@ -1,7 +1,7 @@
+import { useLanguage } from '~/language/in-react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { DashboardPage, PanelSkeletons } from '~/dashboard/screens/dashboard-page';
 import { apiKind } from '~/rpc/api-kind';
-import { useLanguage } from '~/language/use-language';
 
 const ExtrasPart = lazyPart(() => import('./-dashboard-extras'));
 

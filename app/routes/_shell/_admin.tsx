@@ -1,10 +1,10 @@
+import { useLanguage } from '~/language/in-react';
+import { RightsMissing } from '~/kit/feedback/error-state';
+import { useMay } from '~/rpc/own-rights';
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { requireRole } from '~/accounts/screens/guard';
-import { useMay } from '~/accounts/use-rights';
-import { RightsMissing } from '~/kit/feedback/rights-missing';
 import { PageHeader } from '~/kit/ui/card';
 import { translate } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 /** Management routes: super_admin only; any other role goes to /dashboard (docs/behaviour/session.md). */
 export const Route = createFileRoute('/_shell/_admin')({

@@ -1,7 +1,7 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { AcceptPage } from '~/invitations/screens/accept-page';
 import { t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 import { SECRET_LINK_META, validateLinkSearch } from '~/routes/-secret-link';
 
 export const Route = createFileRoute('/invitations/accept')({

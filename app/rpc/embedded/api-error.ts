@@ -1,6 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { CodedError } from '~/rpc/errors/error';
-import type { ErrorCode } from '~/rpc/errors/error-codes';
 import type { FactorKind } from '~/accounts/factor-kinds';
 import {
   HTTP_CONFLICT,
@@ -10,6 +9,7 @@ import {
   HTTP_TOO_MANY_REQUESTS,
   HTTP_UNAUTHORIZED,
   HTTP_UNPROCESSABLE_CONTENT,
+  type ErrorCode,
 } from '~/rpc/errors/http-status';
 import {
   englishOf,

@@ -1,8 +1,8 @@
+import { ERROR_CODES } from '~/rpc/errors/http-status';
 import { FACTOR_KINDS } from '~/accounts/factor-kinds';
 import type { Sentence } from '~/language/sentence';
 import { CALLER_SENTENCES, SENTENCES } from '~/language/sentences';
 import { z } from '~/fields/zod';
-import { ERROR_CODES } from './error-codes';
 
 /**
  * Further codes: `invalid_fields`, whose fields have codes of their own, `http_error`, and the codes of the

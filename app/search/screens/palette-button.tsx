@@ -1,11 +1,11 @@
+import { useOpenHere } from '~/kit/ui/page-moments';
+import { rich } from '~/language/in-react';
 import { Search } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { focusNow, openerOf, returnFocus } from '~/kit/ui/focus';
 import type { NavEntry } from '~/kit/layout/nav-list';
-import { rich } from '~/language/rich';
 import { t } from '~/language/texts';
-import { useOpenHere } from '~/kit/ui/use-open-here';
 
 const PalettePart = lazyPart(() => import('./palette'));
 

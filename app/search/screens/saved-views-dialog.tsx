@@ -1,3 +1,4 @@
+import { copyText } from '~/kit/selection/copy-text';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Star } from 'lucide-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,7 +22,6 @@ import {
 import { removeView, saveView } from '~/search/save-views';
 import { isViewPath, VIEW_NAME_LIMIT_CHARS } from '~/search/view-lists';
 import { ErrorState } from '~/kit/feedback/error-state';
-import { copyText } from '~/kit/feedback/copy-text';
 import { apiKind } from '~/rpc/api-kind';
 import { detailOrMessage } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';

@@ -1,3 +1,4 @@
+import { unitHash } from '~/apartments/search';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { columnsOf } from '~/kit/table/table-features';
@@ -5,7 +6,6 @@ import { RowButton } from '~/kit/table/row-actions';
 import type { CondoAssociation } from '~/users/fields';
 import { textOrDash, formatDate, formatDateOnly, titleCase } from '~/language/format';
 import { msg, t } from '~/language/texts';
-import { unitHash } from '~/kit/ui/use-open-here';
 
 const { columns, column, actions } = columnsOf<CondoAssociation>();
 

@@ -1,3 +1,4 @@
+import { EmailText } from '~/kit/ui/record-texts';
 import { useQueries } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { LoadingState } from '~/kit/feedback/query-state';
@@ -15,7 +16,6 @@ import type { MergeRequest } from './merge-dialog';
 import { MergePeople } from './merge-people';
 import { UserStatus } from './user-columns';
 import { Fact } from '~/kit/ui/card';
-import { EmailText } from '~/kit/ui/email-text';
 
 /** Facts that distinguish a used account from an unused one. */
 const FACTS: ReadonlyArray<{ label: string; of: (user: User) => ReactNode }> = [

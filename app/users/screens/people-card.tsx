@@ -1,12 +1,12 @@
+import { UnitText, EmailText } from '~/kit/ui/record-texts';
+import { copyEmails, EMAIL_SEPARATOR, emailSeparator } from '~/kit/selection/copy-text';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, useSyncExternalStore, type ReactNode } from 'react';
-import { copyEmails, EMAIL_SEPARATOR, emailSeparator } from '~/kit/selection/copy-emails';
 import { QueryContent, EmptyState } from '~/kit/feedback/query-state';
 import { Pagination } from '~/kit/table/pagination';
 import { Button, buttonVariants } from '~/kit/ui/button';
-import { TitledCard, UnitText } from '~/kit/ui/card';
-import { EmailText } from '~/kit/ui/email-text';
+import { TitledCard } from '~/kit/ui/card';
 import { Select } from '~/kit/ui/select';
 import { Skeleton } from '~/kit/ui/skeleton';
 import { storeItem, notifyStored, subscribeStored } from '~/kit/ui/storage';

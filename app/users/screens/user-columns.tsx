@@ -1,3 +1,4 @@
+import { EmailText } from '~/kit/ui/record-texts';
 import { useContext } from 'react';
 import { columnsOf } from '~/kit/table/table-features';
 import { RowActions, RowActionsAbout, type RowAction } from '~/kit/table/row-actions';
@@ -10,7 +11,6 @@ import { msg, plural, t } from '~/language/texts';
 import { ExpansionContext, isExpandable, isExpanded } from './expansion';
 import { ProfileImage } from './user-state';
 import { userName, userTitle } from '~/users/user-text';
-import { EmailText } from '~/kit/ui/email-text';
 
 const { columns, column, actions } = columnsOf<User>();
 

@@ -1,3 +1,4 @@
+import { EmailText } from '~/kit/ui/record-texts';
 import { INVITABLE_ROLES } from '~/users/roles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -5,7 +6,6 @@ import { useRef, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import { toast } from '~/kit/feedback/toast';
 import { PageHeader, Card, CardContent, TitledCard, Fact } from '~/kit/ui/card';
-import { EmailText } from '~/kit/ui/email-text';
 import { Button, buttonVariants } from '~/kit/ui/button';
 import { isErasedEmail, type User } from '~/users/fields';
 import { read } from '~/rpc/client.functions';

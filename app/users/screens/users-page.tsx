@@ -1,3 +1,4 @@
+import { copyChosenEmails } from '~/kit/selection/copy-text';
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ListCount } from '~/kit/ui/list-count';
@@ -8,7 +9,6 @@ import {
   type ListRows,
   type ScreenList,
 } from '~/kit/list/list-screen';
-import { copyChosenEmails } from '~/kit/selection/copy-emails';
 import { deletion, type OwnAction } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
 import { DataTable } from '~/kit/table/data-table';

@@ -1,7 +1,7 @@
+import { BoxField } from '~/kit/form/choice-fields';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { shownEmail } from '~/fields/shown-email';
-import { BoxField } from '~/kit/form/box-field';
 import { queryNotice } from '~/kit/form/combobox-control';
 import { ComboboxField } from '~/kit/form/combobox-field';
 import { FieldFrame, useFieldContext } from '~/kit/form/field-frame';

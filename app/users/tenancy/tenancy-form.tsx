@@ -1,3 +1,4 @@
+import { BoxField } from '~/kit/form/choice-fields';
 import { useStore } from '@tanstack/react-form';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -5,7 +6,6 @@ import { dayAfter } from '~/fields/calendar-day';
 import { formValuesOf } from '~/fields/field-values';
 import { randomKey } from '~/fields/random-key';
 import { toast, undoAction } from '~/kit/feedback/toast';
-import { BoxField } from '~/kit/form/box-field';
 import {
   baselineOf,
   saveOrConflict,

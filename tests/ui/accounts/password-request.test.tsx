@@ -1,6 +1,6 @@
+import { ERROR_CODE_HEADER } from '~/rpc/errors/http-status';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ERROR_CODE_HEADER } from '~/rpc/errors/error-codes';
 import { fieldsOf } from '~/fields/reading';
 import { fetchServerFunction } from '~/rpc/fetch';
 import { PasswordRequest } from '~/accounts/screens/shell';

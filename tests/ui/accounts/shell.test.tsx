@@ -1,8 +1,8 @@
+import { ERROR_CODE_HEADER } from '~/rpc/errors/http-status';
 import { Building2, CircleUser } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ERROR_CODE_HEADER } from '~/rpc/errors/error-codes';
 import { read } from '~/rpc/client.functions';
 import { fetchServerFunction } from '~/rpc/fetch';
 import { setupRequired, endSession, getSession, startSession } from '~/rpc/session-store';

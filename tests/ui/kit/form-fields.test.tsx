@@ -1,3 +1,4 @@
+import { SelectField } from '~/kit/form/choice-fields';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import catalogues from 'virtual:catalogues';
@@ -6,7 +7,6 @@ import { DateField } from '~/kit/form/date-input';
 import { formContext } from '~/kit/form/field-frame';
 import { FormField } from '~/kit/form/form-field';
 import { NumberField } from '~/kit/form/number-field';
-import { SelectField } from '~/kit/form/select-field';
 import { SubmitButton } from '~/kit/form/submit-button';
 import { TextField } from '~/kit/form/text-field';
 import { useValidatedForm } from '~/kit/form/use-record-form';

@@ -1,8 +1,8 @@
+import { imageValue, type ImageValue } from '~/fields/image';
 import { useForm } from '@tanstack/react-form';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { imageValue, type ImageValue } from '~/kit/form/image-value';
 import { ImageField } from '~/kit/form/image-field';
 import { FormField } from '~/kit/form/form-field';
 import { formContext } from '~/kit/form/field-frame';

@@ -1,3 +1,4 @@
+import { unitHash } from '~/apartments/search';
 import {
   createMemoryHistory,
   createRootRoute,
@@ -12,7 +13,6 @@ import type { ReactNode } from 'react';
 import { expect, test, vi } from 'vitest';
 import { PageFocus } from '~/kit/layout/page-focus';
 import { RowLink } from '~/kit/table/row-links';
-import { unitHash } from '~/kit/ui/use-open-here';
 import { must } from '../../support/must';
 
 const USERS = [70, 7];

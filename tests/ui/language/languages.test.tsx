@@ -1,3 +1,4 @@
+import { rich, useLanguage } from '~/language/in-react';
 import { FieldApi, FormApi } from '@tanstack/react-form';
 import { act, screen } from '@testing-library/react';
 import { Building2 } from 'lucide-react';
@@ -22,7 +23,6 @@ import {
 } from '~/language/format';
 import { mailText } from '~/invitations/texts';
 import { chooseLanguage, nearestLanguage } from '~/language/languages';
-import { rich } from '~/language/rich';
 import { fieldLabel } from '~/rpc/field-labels';
 import { readSentence } from '~/language/sentence';
 import { AppError, detailOrMessage } from '~/rpc/errors/app-error';
@@ -36,7 +36,6 @@ import {
   translateParts,
   textId,
 } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 import { renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 

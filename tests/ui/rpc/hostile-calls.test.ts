@@ -1,10 +1,9 @@
+import { panelReviewFn, exportListFn } from '~/imports/imports.functions';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DECLARED_CALLS } from '~/rpc/calls';
 import { namesIn } from '~/language/template-pattern';
-import { panelReviewFn } from '~/imports/bulk.functions';
 import { changeFn, formFn, readFn } from '~/rpc/client.functions';
-import { exportListFn } from '~/imports/export.functions';
 import { endSession, startSession } from '~/rpc/session-store';
 import { AppError } from '~/rpc/errors/app-error';
 import { logger } from '~/platform/logger.server';

@@ -1,6 +1,6 @@
+import { ERROR_CODE_HEADER } from '~/rpc/errors/http-status';
 import { notFound } from '@tanstack/react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ERROR_CODE_HEADER } from '~/rpc/errors/error-codes';
 import { serverFunctionErrors } from '~/rpc/errors';
 import { AppError } from '~/rpc/errors/app-error';
 

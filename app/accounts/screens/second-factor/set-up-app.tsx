@@ -1,3 +1,4 @@
+import { rich } from '~/language/in-react';
 import { useEffect } from 'react';
 import { QrCode } from '~/kit/ui/qr-code';
 import { toast } from '~/kit/feedback/toast';
@@ -5,7 +6,6 @@ import { focusField } from '~/kit/form/server-errors';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { totpConfirmationSchema, type TotpSetup } from '~/accounts/factors';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
-import { rich } from '~/language/rich';
 import { t } from '~/language/texts';
 
 interface SetUpAppProps {

@@ -1,10 +1,10 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { History } from 'lucide-react';
 import { historySearch } from '~/history/search';
 import { ActivityPage } from '~/history/screens/activity-page';
 import { requireEmbedded } from '~/accounts/screens/guard';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/activity')({
   validateSearch: historySearch.validate,

@@ -1,9 +1,9 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { BulkPage } from '~/imports/screens/bulk-page';
 import { bulkSearch } from '~/imports/search';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/bulk-operations')({
   validateSearch: bulkSearch.validate,

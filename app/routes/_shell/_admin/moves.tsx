@@ -1,3 +1,4 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { Truck } from 'lucide-react';
@@ -5,7 +6,6 @@ import { moveSearch } from '~/checks/search';
 import { movesList, MovesPage } from '~/checks/screens/moves-page';
 import { requireEmbedded } from '~/accounts/screens/guard';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/moves')({
   validateSearch: moveSearch.validate,

@@ -1,3 +1,4 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { ListChecks } from 'lucide-react';
@@ -6,7 +7,6 @@ import { findingsList, PortfolioCheckPage } from '~/checks/screens/portfolio-che
 import { requireEmbedded } from '~/accounts/screens/guard';
 import { CompareUsers } from '~/users/screens/compare-users';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/portfolio-check')({
   validateSearch: portfolioCheckSearch.validate,

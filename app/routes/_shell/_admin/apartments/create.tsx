@@ -1,10 +1,10 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { condoChoice } from '~/condos/search';
 import { allCondosQuery } from '~/condos/queries';
 import { backToFinding } from '~/checks/search';
 import { CreateApartmentPage } from '~/apartments/screens/create-apartment-page';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/apartments/create')({
   validateSearch: condoChoice.validate,

@@ -1,3 +1,4 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { apartmentSearch, isTableView } from '~/apartments/search';
@@ -5,7 +6,6 @@ import { apartmentQueries, toApartmentFilters, toOccupancyQuery } from '~/apartm
 import { earlyRequest } from '~/rpc/fetch';
 import { apartmentsList, ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 import { ListRoute } from '~/routes/-list-route';
 
 export const Route = createFileRoute('/_shell/_admin/apartments/')({

@@ -1,3 +1,4 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Fields } from '~/fields/reading';
@@ -16,7 +17,6 @@ import { tenancyQueries } from '~/users/tenancy/task';
 import { PeopleCard } from '~/users/screens/people-card';
 import { recordParams } from '~/fields/fields';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
   params: recordParams('condoId'),

@@ -1,3 +1,4 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { Building2 } from 'lucide-react';
@@ -6,7 +7,6 @@ import { condoQueries } from '~/condos/queries';
 import { earlyRequest } from '~/rpc/fetch';
 import { condosList, CondosPage } from '~/condos/screens/condos-page';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 import { ListRoute } from '~/routes/-list-route';
 
 export const Route = createFileRoute('/_shell/_admin/condos/')({

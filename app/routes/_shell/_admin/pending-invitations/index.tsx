@@ -1,3 +1,4 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { MailPlus } from 'lucide-react';
@@ -8,7 +9,6 @@ import {
   PendingInvitationsPage,
 } from '~/invitations/screens/pending-invitations-page';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 import { ListRoute } from '~/routes/-list-route';
 
 export const Route = createFileRoute('/_shell/_admin/pending-invitations/')({

@@ -1,9 +1,9 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireEmbedded } from '~/accounts/screens/guard';
 import { ProposalPage } from '~/imports/screens/proposal-page';
 import { recordParams } from '~/fields/fields';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/proposals/$proposalId')({
   params: recordParams('proposalId'),

@@ -1,3 +1,4 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import { Users } from 'lucide-react';
@@ -6,7 +7,6 @@ import { userSearch } from '~/users/search';
 import { toUserFilters, toUserListQuery, userQueries } from '~/users/queries';
 import { usersList, UsersPage } from '~/users/screens/users-page';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 import { ListRoute } from '~/routes/-list-route';
 
 export const Route = createFileRoute('/_shell/_admin/users/')({

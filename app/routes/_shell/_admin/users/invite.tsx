@@ -1,10 +1,10 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { allCondosQuery } from '~/condos/queries';
 import { backFromInvite, inviteSearch } from '~/invitations/search';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { InvitePage } from '~/invitations/screens/invite-page';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 const RowsPart = lazyPart(() => import('~/imports/screens/invitation-rows'));
 

@@ -1,9 +1,9 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { userQueries } from '~/users/queries';
 import { UserEditPage } from '~/users/screens/user-edit-page';
 import { recordParams } from '~/fields/fields';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/users/$userId/edit')({
   params: recordParams('userId'),

@@ -1,3 +1,4 @@
+import { useLanguage } from '~/language/in-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
 import type { Fields } from '~/fields/reading';
@@ -8,7 +9,6 @@ import { BelowFirst } from '~/kit/layout/below-first';
 import { HistoryCard } from '~/history/screens/history-card';
 import { recordParams } from '~/fields/fields';
 import { msg, t } from '~/language/texts';
-import { useLanguage } from '~/language/use-language';
 
 export const Route = createFileRoute('/_shell/_admin/users/$userId/')({
   params: recordParams('userId'),

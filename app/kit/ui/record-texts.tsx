@@ -1,3 +1,4 @@
+import { rich } from '~/language/in-react';
 import { shownEmail } from '~/fields/shown-email';
 import { textOrDash } from '~/language/format';
 
@@ -11,4 +12,12 @@ export function EmailText({ email, isCode = false }: { email: string | null; isC
   if (!shown || at < 1) return textOrDash(shown);
   const parts = [shown.slice(0, at), <wbr key="at" />, shown.slice(at)];
   return isCode ? parts : <span translate="no">{parts}</span>;
+}
+
+export function UnitText({ number }: { number: string | null }) {
+  return rich`Unit ${(
+    <span key="number" translate="no">
+      {textOrDash(number)}
+    </span>
+  )}`;
 }

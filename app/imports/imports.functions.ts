@@ -6,6 +6,19 @@ import { AppError } from '~/rpc/errors/app-error';
 import { HTTP_NOT_FOUND } from '~/rpc/errors/http-status';
 import { withUpstream } from '~/rpc/middleware';
 import { panelReview } from './panel-review.server';
+import { exportRequestSchema } from './export-schemas';
+import { framedResponse } from '~/rpc/frames.server';
+import { validated } from '~/rpc/perform.server';
+import { assertMayExport, exportFrames } from './export.server';
+
+export const exportListFn = createServerFn({ method: 'POST' })
+  .middleware([withUpstream])
+  .validator(validated(exportRequestSchema))
+  .handler(async ({ context, data }) => {
+    const { isEmbedded } = apiKind();
+    if (isEmbedded) await assertMayExport(context.upstream, data);
+    return framedResponse(exportFrames(context.upstream, data, isEmbedded));
+  });
 
 /** For APIs without a review: compares the file with the API's list here. */
 export const panelReviewFn = createServerFn({ method: 'POST' })

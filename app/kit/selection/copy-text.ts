@@ -1,5 +1,4 @@
-import { copyText } from '~/kit/feedback/copy-text';
-import { toast } from '~/kit/feedback/toast';
+import { toast, type ToastLink } from '~/kit/feedback/toast';
 import { readItem } from '~/kit/ui/storage';
 import { formatCount } from '~/language/format';
 import { t } from '~/language/texts';
@@ -40,4 +39,17 @@ export function copyChosenEmails(): OwnAction {
     onPress: (choices) =>
       void copyEmails([...new Set(choices.flatMap(({ email }) => email ?? []))]),
   };
+}
+
+/** Copies a text and reports it. Browsers offer a clipboard only on secure addresses. */
+export async function copyText(
+  text: string,
+  { copied, failed, link }: { copied: string; failed: string; link?: ToastLink | undefined },
+): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(copied, link);
+  } catch {
+    toast.error(failed);
+  }
 }

@@ -1,6 +1,7 @@
+import { Checkbox } from '~/kit/ui/input';
+import { FieldFrame, useFieldContext, type FieldProps } from './field-frame';
 import { Select } from '~/kit/ui/select';
 import { translate } from '~/language/texts';
-import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 
 interface SelectFieldProps extends FieldProps {
   options: ReadonlyArray<{ value: string | number; label: string }>;
@@ -25,6 +26,22 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
           labelOf={(value) => labels.get(value) ?? placeholder ?? ''}
           onChange={(value) => field.handleChange(value === '' ? undefined : value)}
         />
+      )}
+    </FieldFrame>
+  );
+}
+
+/** A checkbox before its label. */
+export function BoxField({ label }: { label: string }) {
+  const { state, handleChange } = useFieldContext<boolean>();
+  return (
+    <FieldFrame
+      label={label}
+      errors={state.meta.errors}
+      className="col-span-full grid-cols-[auto_minmax(0,1fr)] items-center *:first:col-start-2 *:first:row-start-1 [&>p]:col-span-full"
+    >
+      {({ readOnly: _fixed, ...control }) => (
+        <Checkbox {...control} checked={state.value} onCheckedChange={handleChange} />
       )}
     </FieldFrame>
   );

@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type Agent,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { listening } from './listening.ts';
 
@@ -36,5 +43,29 @@ async function toRequest(incoming: IncomingMessage): Promise<Request> {
     method,
     headers,
     ...(body.length > 0 && { body: new Uint8Array(body) }),
+  });
+}
+
+/** Passes a request on to the server at this port, and its answer back as it comes. */
+export function passOn(
+  port: number,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  agent: Agent | false = false,
+): Promise<void> {
+  const { method, url, headers } = incoming;
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', port, method, path: url, headers, agent };
+    const call = request(options, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      pipeline(answer, outgoing, () => undefined);
+    });
+    call.on('error', reject);
+    outgoing.once('close', () => {
+      // The client may have left.
+      call.destroy();
+      resolve();
+    });
+    incoming.pipe(call);
   });
 }

@@ -1,18 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join, normalize } from 'node:path';
+import { passOn } from '../support/http-server.ts';
+import { freePort, waitUntilAnswers } from '../support/production-process.ts';
 import { startStores } from '../support/stores.mjs';
-import { answerBy } from '../support/http-server.ts';
-import { startCold } from './cold-start.mjs';
-import { serveFront } from './front.mjs';
-import { startFrozenProcess } from './frozen-process.mjs';
-import { loadWorker } from './invoke-worker.mjs';
 
 /*
  * `node .targets/<preset>/serve.mjs`: a build for a platform, called as that platform calls it and reached over HTTP, so
  * that the end-to-end tests can use it like any server.
  */
+
+const HOST = process.env.HOST ?? '127.0.0.1';
+const PORT = Number(process.env.PORT);
+/** A call that arrives in the moment in which the process freezes wakes it again. */
+const WAKE_AGAIN_MS = 20;
 
 /** Where a build has its files, and for Node what becomes the function. */
 const TARGETS = {
@@ -21,53 +26,124 @@ const TARGETS = {
   netlify: { files: 'dist', code: 'server' },
   'cloudflare-module': { files: 'public' },
 };
+const TYPES = {
+  '.css': 'text/css',
+  '.csv': 'text/csv',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+};
 
-/** Serves the build of `preset` in `folder`. */
+/** Serves the build of `preset` in `folder`, and prints how long its start and its first page took. */
 export async function serveTarget(preset, folder, tools) {
-  const target = TARGETS[preset];
-  if (!target) throw new Error(`Unknown target ${preset}`);
-  const served = target.code
-    ? await startFunction(preset, join(folder, target.code))
-    : await startWorker(preset, join(folder, 'server'), tools);
-  process.once('SIGTERM', () => void served.end().finally(() => process.exit(0)));
-  await serveFront(join(folder, target.files), served.answer);
+  const { files, code } = TARGETS[preset];
+  const { port, started, answer } = code
+    ? await startFunction(preset, join(folder, code))
+    : await startWorker(join(folder, 'server'), tools);
+  const loaded = performance.now();
+  await (await fetch(`http://127.0.0.1:${port}/login`)).arrayBuffer();
+  process.stdout.write(
+    `cold start ${preset}: loaded in ${(loaded - started).toFixed(0)} ms, ` +
+      `first page ${(performance.now() - started).toFixed(0)} ms\n`,
+  );
+  const server = createServer((incoming, outgoing) => {
+    answerInFront(join(folder, files), answer, incoming, outgoing).catch((error) => {
+      process.stderr.write(`${error?.stack ?? error}\n`);
+      if (!outgoing.headersSent) outgoing.writeHead(502);
+      outgoing.end('The function failed');
+    });
+  });
+  await once(server.listen(PORT, HOST), 'listening');
 }
 
-/** A copy of the function outside of our node_modules, with stores if it runs the embedded API. */
+/** What a platform has in front of the function: files of `folder` are served as they are, `answer` gets the rest. */
+async function answerInFront(folder, answer, incoming, outgoing) {
+  const { pathname } = new URL(incoming.url ?? '/', 'http://front');
+  const file = join(folder, normalize(pathname));
+  const entry = await stat(file).catch(() => null);
+  if (!entry?.isFile()) return answer(incoming, outgoing);
+  outgoing.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
+  createReadStream(file).pipe(outgoing);
+}
+
+/**
+ * Runs a copy of the function outside of our node_modules, in a process that only runs during calls, and with
+ * stores if it has the embedded API.
+ */
 async function startFunction(preset, code) {
-  const { PORT, HOST, ...env } = process.env;
   const stores = await startStores(process.env);
   const copy = await mkdtemp(join(tmpdir(), 'condo-function-'));
   await cp(code, copy, { recursive: true, verbatimSymlinks: true });
+  const settings = { PUBLIC_URL: `http://${HOST}:${PORT}`, ...process.env, ...stores.settings };
+  const started = performance.now();
+  const child = fork(join(import.meta.dirname, 'function.mjs'), [preset, copy], {
+    cwd: copy,
+    env: { ...settings, HOST: undefined, PORT: undefined, DATA_DIR: undefined },
+  });
   async function cleanUp() {
     await stores.close();
     await rm(copy, { recursive: true, force: true });
   }
-  const settings = {
-    PUBLIC_URL: `http://${HOST}:${PORT}`,
-    ...env,
-    DATA_DIR: undefined,
-    ...stores.settings,
-  };
-  const child = await startFrozenProcess(preset, copy, settings, (exitCode) => {
-    process.stderr.write(`The function's process ended with ${exitCode}\n`);
-    void cleanUp().finally(() => process.exit(exitCode ?? 1));
+  child.once('exit', (exitCode, signal) => {
+    const isStopped = signal === 'SIGKILL';
+    if (!isStopped) process.stderr.write(`The function's process ended with ${exitCode}\n`);
+    void cleanUp().finally(() => process.exit(isStopped ? 0 : (exitCode ?? 1)));
   });
-  return {
-    answer: child.answer,
-    end: () => {
-      child.kill();
-      return cleanUp();
-    },
+  // As platforms do; nothing else reaches a frozen process.
+  process.once('SIGTERM', () => child.kill('SIGKILL'));
+  const [{ port }] = await once(child, 'message');
+  const answer = async (incoming, outgoing) => {
+    child.kill('SIGCONT');
+    const timer = setInterval(() => child.kill('SIGCONT'), WAKE_AGAIN_MS);
+    await passOn(port, incoming, outgoing).finally(() => clearInterval(timer));
   };
+  return { port, started, answer };
 }
 
-async function startWorker(preset, server, tools) {
+/** Runs the worker in Cloudflare's own runtime, with the settings of the build's wrangler.json. */
+async function startWorker(server, tools) {
+  process.once('SIGTERM', () => process.exit(0));
   const settings = JSON.parse(readFileSync(join(server, 'wrangler.json'), 'utf8'));
-  const workerd = join(tools, 'node_modules', '.bin', 'workerd');
-  const invoke = await startCold(preset, () => loadWorker(server, workerd, settings));
-  return {
-    answer: (incoming, outgoing) => answerBy(invoke, incoming, outgoing),
-    end: async () => undefined,
+  const port = await freePort();
+  const modules = readdirSync(server, { recursive: true })
+    .filter((name) => /\.m?js$/.test(name))
+    .toSorted((a, b) => Number(b === 'index.mjs') - Number(a === 'index.mjs'))
+    .map((name) => `(name = ${quote(name)}, esModule = embed ${quote(name)})`);
+  const bindings = Object.entries(process.env)
+    .filter(([name]) => /^[A-Z][A-Z0-9_]*$/.test(name))
+    .map(([name, value]) => `(name = ${quote(name)}, text = ${quote(value)})`);
+  // Each process has its own file, since others serve this folder on other ports. Modules are found beside it.
+  const config = join(server, `workerd-${port}.capnp`);
+  writeFileSync(
+    config,
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "main", worker = .panel),
+    (name = "internet", network = (allow = ["public", "private", "local"])),
+  ],
+  sockets = [(name = "http", address = "127.0.0.1:${port}", http = (), service = "main")],
+);
+const panel :Workerd.Worker = (
+  modules = [${modules.join(',\n    ')}],
+  compatibilityDate = ${quote(settings.compatibility_date)},
+  compatibilityFlags = [${settings.compatibility_flags.map(quote).join(', ')}],
+  bindings = [${bindings.join(', ')}],
+);
+`,
+  );
+  const started = performance.now();
+  const child = spawn(join(tools, 'node_modules', '.bin', 'workerd'), ['serve', config], {
+    stdio: 'inherit',
+  });
+  child.once('exit', (code) => process.exit(code ?? 1));
+  process.once('exit', () => child.kill());
+  await waitUntilAnswers(child, `http://127.0.0.1:${port}/login`);
+  rmSync(config);
+  const answer = (incoming, outgoing) => {
+    incoming.headers['cf-connecting-ip'] = incoming.socket.remoteAddress;
+    return passOn(port, incoming, outgoing);
   };
+  return { port, started, answer };
 }
+
+const quote = (text) => JSON.stringify(text);

@@ -3,16 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { z } from '~/fields/zod';
+import { AdminApi } from '../e2e/support/admin-api';
+import type { Settings } from '../e2e/support/server-process';
 import { must } from '../support/must';
 import { startPgBouncer, type TestPooler } from '../support/pooler';
-import {
-  endProcess,
-  freePort,
-  plainEnvironment,
-  spawnProduction,
-  waitUntilAnswers,
-} from '../support/production-process';
+import { startProduction } from '../support/production-panel';
+import { freePort } from '../support/production-process';
 import { startMovingProxy } from './moving-proxy';
 import { ACCOUNT, PostgresServer } from './postgres-server';
 import { Writer } from './writer';
@@ -25,12 +21,10 @@ const SOME = 20;
 const MANY = 40;
 /** A panel that is connected directly may fail once for each of its connections to a standby. */
 const POOL_SIZE = 4;
-const ADMIN = { email: 'admin@example.com', password: 'a password for tests' };
 
 /** As docs/deploy.md, "PgBouncer before a cluster" has it. */
 const POOLER_SETTINGS = ['server_login_retry = 1', 'server_connect_timeout = 3'];
 
-const tokenSchema = z.object({ access_token: z.string() });
 const closing: Array<() => Promise<unknown>> = [];
 let primary: PostgresServer;
 let standby: PostgresServer;
@@ -38,35 +32,13 @@ let proxy: Awaited<ReturnType<typeof startMovingProxy>>;
 let pooler: TestPooler;
 let writers: Writer[];
 
-/** A production process on this database. */
-async function startPanel(dataDir: string, databasePort: number, settings: NodeJS.ProcessEnv) {
-  const port = await freePort();
+/** The address of a production process on this database. */
+async function startPanel(dataDir: string, databasePort: number, settings: Settings) {
   const { host, user, database } = primary.address();
-  const child = spawnProduction({
-    port,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...plainEnvironment(),
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: ADMIN.email,
-      ADMIN_PASSWORD: ADMIN.password,
-      DATABASE_URL: `postgres://${user}@${host}:${databasePort}/${database}`,
-      ...settings,
-    },
-  });
-  closing.push(() => endProcess(child, { killAfterMs: 20_000 }));
-  const url = `http://127.0.0.1:${port}`;
-  await waitUntilAnswers(child, `${url}/readyz`);
-  return url;
-}
-
-async function logIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: ADMIN.email, password: ADMIN.password }),
-  });
-  return tokenSchema.parse(await response.json()).access_token;
+  const DATABASE_URL = `postgres://${user}@${host}:${databasePort}/${database}`;
+  const panel = await startProduction(dataDir, { settings: { DATABASE_URL, ...settings } });
+  closing.push(() => panel.close({ killAfterMs: 20_000 }));
+  return panel.url;
 }
 
 beforeAll(async () => {
@@ -90,7 +62,7 @@ beforeAll(async () => {
   const dataDir = join(folder, 'data');
   const direct = await startPanel(dataDir, proxy.port, { DATABASE_POOL_SIZE: String(POOL_SIZE) });
   const pooled = await startPanel(dataDir, pooler.port, { DATABASE_POOLER: 'transaction' });
-  const token = await logIn(direct);
+  const { token } = (await AdminApi.signIn(direct)).session;
   writers = [new Writer('direct', direct, token), new Writer('pooled', pooled, token)];
   closing.push(() => Promise.all(writers.map((writer) => writer.stop())));
 });

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from '~/fields/zod';
 import { parseJson } from '~/fields/reading';
 import { aCondo } from '../support/builders';
+import { send, type Sent } from '../support/production-panel';
 
 const CLIENTS = 3;
 const PAUSE_MS = 100;
@@ -47,7 +48,7 @@ export class Writer {
 
   /** The names of all buildings that the panel lists. */
   async listed(): Promise<Set<string>> {
-    const { text } = await this.send('GET');
+    const { text } = await this.send();
     return new Set(rowsSchema.parse(parseJson(text)).map(({ name }) => name));
   }
 
@@ -59,18 +60,14 @@ export class Writer {
     for (let count = 0; !this.isOver; count += 1) {
       const name = `${this.panel} ${client} ${count}`;
       const began = Date.now();
-      const answer = await this.send('POST', { ...aCondo(), name });
+      const answer = await this.send({ method: 'POST', body: aCondo({ name }) });
       this.writes.push({ name, began, ended: Date.now(), ...answer });
       await sleep(PAUSE_MS);
     }
   }
 
-  private async send(method: string, body?: object) {
-    const response = await fetch(`${this.url}/api/admin/condos`, {
-      method,
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
+  private async send(sent?: Sent) {
+    const response = await send(`${this.url}/api/admin/condos`, this.token, sent);
     return { status: response.status, text: await response.text() };
   }
 }

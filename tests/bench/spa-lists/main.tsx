@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
 import {
   createRootRoute,
   createRoute,
@@ -6,25 +6,52 @@ import {
   Link,
   Outlet,
   RouterProvider,
+  useLocation,
 } from '@tanstack/react-router';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { Apartment } from '~/apartments/fields';
-import type { Condo } from '~/condos/fields';
+import { readApartment } from '~/apartments/fields';
+import { readCondo, type Condo } from '~/condos/fields';
 import { fieldsOf, readList, readText } from '~/fields/reading';
 import { searchText } from '~/fields/search-text';
 import { readUserPage } from '~/users/fields';
-import { VirtualCards } from './cards';
-import { Palette } from './palette';
-import { apartmentsOf, CONDOS, queryOf, type Source } from './queries';
-import { CondoRecord } from './record';
-import { CondoTable, UserTable } from './table';
+import { condoColumns, userColumns, VirtualCards, VirtualTable } from './lists';
 
+const MOST_HITS = 20;
 const client = new QueryClient();
 const SCREENS = [
   ...(['/dashboard', '/condos', '/users'] as const),
   ...(['/pending-invitations', '/bulk-operations'] as const),
 ];
+
+const FIELDS = [
+  ...(['name', 'address', 'city', 'state', 'zip_code', 'country', 'website'] as const),
+  ...(['date_built', 'number_of_units', 'description'] as const),
+];
+
+/** A call by its path, and what its answer is read as. */
+function queryOf<T>(path: string, read: (answer: unknown) => T) {
+  return queryOptions({
+    queryKey: [path],
+    queryFn: async () => {
+      const authorization = `Bearer ${localStorage.getItem('access_token') ?? ''}`;
+      const response = await fetch(`/api/admin${path}`, { headers: { authorization } });
+      return read(await response.json());
+    },
+  });
+}
+
+type QueryOf<T> = ReturnType<typeof queryOf<T>>;
+
+const condosQuery = queryOf('/condos?sort_by=name&sort_order=asc', (answer) =>
+  readList(answer, readCondo),
+);
+
+const condoQuery = (id: number) =>
+  queryOf(`/condos/${id}`, (answer) => readCondo(fieldsOf(answer)));
+
+const apartmentsQuery = (search = '') =>
+  queryOf(`/apartments${search}`, (answer) => readList(answer, readApartment));
 
 const root = createRootRoute({
   component: () => (
@@ -44,11 +71,12 @@ const root = createRootRoute({
   ),
 });
 
+const getParentRoute = () => root;
+
 /** A screen that asks for its data when it is opened. */
-function screen<T>(path: string, source: Source<T>, show: (data: T) => ReactNode) {
-  const query = queryOf(source);
+function screen<T>(path: string, query: QueryOf<T>, show: (data: T) => ReactNode) {
   return createRoute({
-    getParentRoute: () => root,
+    getParentRoute,
     path,
     loader: () => void client.prefetchQuery(query),
     component: function Screen() {
@@ -58,61 +86,57 @@ function screen<T>(path: string, source: Source<T>, show: (data: T) => ReactNode
   });
 }
 
-const textOfCondo = ({ name, address }: Condo) => `${name ?? ''}\n${address ?? ''}`;
-const textOfApartment = (apartment: Apartment) => apartment.apartment_number ?? '';
-const COUNTS = ['totalCondos', 'totalApartments', 'totalUsers', 'pendingInvitations'];
+const STATS = ['totalCondos', 'totalApartments', 'totalUsers', 'pendingInvitations'];
+const usersQuery = queryOf('/users?page=1&page_size=10', readUserPage);
+const emailsQuery = queryOf('/invitations', (answer) =>
+  readList(answer, ({ email }) => readText(email)),
+);
 
-const condos = screen('/condos', CONDOS, (rows) => (
-  <Searchable rows={rows} textOf={textOfCondo}>
-    {(shown) => <CondoTable condos={shown} />}
-  </Searchable>
-));
-const apartments = screen('/apartments', apartmentsOf(), (rows) => (
-  <Searchable rows={rows} textOf={textOfApartment}>
-    {(shown) => <VirtualCards apartments={shown} />}
-  </Searchable>
-));
-const users = screen('/users', ['/users?page=1&page_size=10', readUserPage], (page) => (
-  <UserTable users={page.users} />
-));
-const dashboard = screen('/dashboard', ['/dashboard-stats', fieldsOf], (stats) => (
-  <>
-    <h1>Dashboard</h1>
-    {COUNTS.map((name) => (
-      <p key={name}>{`${name} ${Number(stats[name]).toLocaleString('en-US')}`}</p>
-    ))}
-  </>
-));
-const readEmails = (answer: unknown) => readList(answer, ({ email }) => readText(email));
-const invitations = screen('/pending-invitations', ['/invitations', readEmails], (emails) => (
-  <table>
-    <tbody>
-      {emails.map((email) => (
-        <tr key={email}>
-          <td>{email}</td>
-        </tr>
-      ))}
-    </tbody>
-  </table>
-));
-const bulk = createRoute({
-  getParentRoute: () => root,
-  path: '/bulk-operations',
-  component: () => (
+const routeTree = root.addChildren([
+  screen('/condos', condosQuery, (condos) => (
+    <Searchable rows={condos} textOf={({ name, address }) => `${name ?? ''}\n${address ?? ''}`}>
+      {(shown) => <VirtualTable rows={shown} columns={condoColumns} />}
+    </Searchable>
+  )),
+  screen('/apartments', apartmentsQuery(), (apartments) => (
+    <Searchable rows={apartments} textOf={(apartment) => apartment.apartment_number ?? ''}>
+      {(shown) => <VirtualCards apartments={shown} />}
+    </Searchable>
+  )),
+  screen('/users', usersQuery, ({ users }) => <VirtualTable rows={users} columns={userColumns} />),
+  screen('/dashboard', queryOf('/dashboard-stats', fieldsOf), (stats) => (
     <>
-      <h1>Bulk Operations</h1>
-      <input type="file" aria-label="File" />
+      <h1>Dashboard</h1>
+      {STATS.map((name) => (
+        <p key={name}>{`${name} ${Number(stats[name]).toLocaleString('en-US')}`}</p>
+      ))}
     </>
-  ),
-});
-const record = createRoute({
-  getParentRoute: () => root,
-  path: '/condos/$condoId',
-  component: CondoRecord,
-});
-const screens = { dashboard, condos, apartments, users, invitations, bulk, record };
-const routeTree = root.addChildren(screens);
+  )),
+  screen('/pending-invitations', emailsQuery, (emails) => (
+    <table>
+      <tbody>
+        {emails.map((email) => (
+          <tr key={email}>
+            <td>{email}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )),
+  createRoute({
+    getParentRoute,
+    path: '/bulk-operations',
+    component: () => (
+      <>
+        <h1>Bulk Operations</h1>
+        <input type="file" aria-label="File" />
+      </>
+    ),
+  }),
+  createRoute({ getParentRoute, path: '/condos/$condoId', component: CondoRecord }),
+]);
 const router = createRouter({ routeTree });
+
 interface SearchableProps<T> {
   rows: T[];
   textOf: (row: T) => string;
@@ -146,6 +170,100 @@ function Searchable<T>({ rows, textOf, children }: SearchableProps<T>) {
       </button>
       {children(shown)}
     </>
+  );
+}
+
+/** The panel's page of a building without the panel: it begins with what the list knows. */
+function CondoRecord() {
+  const id = useLocation({ select: ({ pathname }) => Number(pathname.split('/')[2]) });
+  const condos = client.getQueryData(condosQuery.queryKey) ?? [];
+  const position = condos.findIndex((condo) => condo.id === id);
+  const { data: condo } = useQuery({ ...condoQuery(id), placeholderData: () => condos[position] });
+  const { data: apartments = [] } = useQuery(apartmentsQuery(`?condo_id=${id}`));
+  const next = condos[position + 1];
+  return (
+    condo && (
+      <>
+        <h1>{condo.name}</h1>
+        {next && (
+          <Link rel="next" to="/condos/$condoId" params={{ condoId: next.id }}>
+            Next
+          </Link>
+        )}
+        <Facts key={id} condo={condo} />
+        <ul>
+          {apartments.map((apartment) => (
+            <li key={apartment.id}>
+              {[apartment.apartment_number, apartment.floor_number, apartment.bedrooms].join(', ')}
+            </li>
+          ))}
+        </ul>
+      </>
+    )
+  );
+}
+
+/** The values, and a form for them, which does not save: that is not measured. */
+function Facts({ condo }: { condo: Condo }) {
+  const [isEdited, setEdited] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setEdited(true)}>
+        Edit
+      </button>
+      <dl>
+        {FIELDS.map((name) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{condo[name]}</dd>
+          </div>
+        ))}
+      </dl>
+      {isEdited && (
+        <form>
+          {FIELDS.map((name) => (
+            <label key={name}>
+              {name} <input name={name} defaultValue={condo[name] ?? ''} />
+            </label>
+          ))}
+          <button type="submit">Save</button>
+        </form>
+      )}
+    </>
+  );
+}
+
+/** Ctrl+K opens a search of the buildings by name, in the list that is loaded. */
+function Palette() {
+  /** Null while it is closed. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const { data: condos = [] } = useQuery({ ...condosQuery, enabled: typed !== null });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isOpener = event.ctrlKey && event.key === 'k';
+      if (isOpener) event.preventDefault();
+      if (isOpener || event.key === 'Escape') setTyped(isOpener ? '' : null);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  if (typed === null) return null;
+  const key = searchText(typed);
+  const hits = condos.filter(({ name }) => key !== '' && searchText(name ?? '').includes(key));
+  return (
+    <dialog open style={{ position: 'fixed', top: 0 }}>
+      <input
+        autoFocus
+        aria-label="Search everything"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {hits.slice(0, MOST_HITS).map(({ id, name }) => (
+        <div key={id} role="option" aria-selected={false} tabIndex={-1}>
+          {name}
+        </div>
+      ))}
+    </dialog>
   );
 }
 

@@ -23,12 +23,13 @@ declare global {
     /** The time at which something that is there was painted. */
     benchPainted(isThere: () => boolean): Promise<number>;
     benchFirstRowText(): string;
-    benchStep?: { arrival: Promise<number>; hadLoading: boolean; shift: number };
+    benchStep: Promise<Step>;
   }
 }
 
-/** An empty row may stand for those above the first one in sight. */
-const FIRST_ROW = 'tbody tr:not([aria-hidden]), [role=listitem]';
+const SETTLE_MS = 4_000;
+/** A painted row or card. An empty row may stand for those above the first one in sight. */
+export const ROW = 'tbody tr:not([aria-hidden]), [role=listitem]';
 
 /** Puts the stop watch into every page of a context: it counts from the start of the navigation, to the paint after. */
 export async function installStopwatch(context: BrowserContext): Promise<void> {
@@ -54,11 +55,37 @@ export async function installStopwatch(context: BrowserContext): Promise<void> {
         check();
       });
     window.benchFirstRow = window.benchPainted(() => window.benchFirstRowText() !== '');
-  }, FIRST_ROW);
+  }, ROW);
+}
+
+export interface Tab {
+  page: Page;
+  session: CDPSession;
+}
+
+/** A new tab of the browser, with a CPU so many times slower. */
+export async function openTab(context: BrowserContext, slower = 1): Promise<Tab> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Performance.enable');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  return { page, session };
+}
+
+/** Opens an address in a new tab, and waits until what is loaded when it is idle is there. */
+export async function openSettled(
+  context: BrowserContext,
+  url: string,
+  slower?: number,
+): Promise<Tab> {
+  const tab = await openTab(context, slower);
+  await timeToFirstRow(tab, url);
+  await tab.page.waitForTimeout(SETTLE_MS);
+  return tab;
 }
 
 /** Opens an address; milliseconds from the start of the navigation to the first painted row. */
-export async function timeToFirstRow(page: Page, url: string): Promise<number> {
+export async function timeToFirstRow({ page }: Tab, url: string): Promise<number> {
   // A page in the background paints once a second.
   await page.bringToFront();
   await page.goto(url, { waitUntil: 'commit' });
@@ -69,7 +96,7 @@ export async function timeToFirstRow(page: Page, url: string): Promise<number> {
 export type Action = { click: string } | { type: string };
 
 /** Does something in the page; milliseconds until the first row has changed and is painted. */
-export async function timeToChangedRow(page: Page, act: Action): Promise<number> {
+export async function timeToChangedRow({ page }: Tab, act: Action): Promise<number> {
   await page.bringToFront();
   return page.evaluate(async (action) => {
     const before = window.benchFirstRowText();
@@ -82,25 +109,20 @@ export async function timeToChangedRow(page: Page, act: Action): Promise<number>
       button.click();
     } else {
       const input = document.querySelector('input[type=search]');
-      if (!(input instanceof HTMLInputElement)) throw new Error('no search box');
       // Past the framework's own setter, as typing does.
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-        input,
-        action.type,
-      );
-      input.dispatchEvent(new Event('input', { bubbles: true }));
+      Reflect.set(HTMLInputElement.prototype, 'value', action.type, input);
+      input?.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    const painted = await window.benchPainted(() => {
-      const text = window.benchFirstRowText();
-      return text !== '' && text !== before;
-    });
+    const painted = await window.benchPainted(
+      () => !['', before].includes(window.benchFirstRowText()),
+    );
     return painted - started;
   }, act);
 }
 
 /**
- * Takes a step from screen to screen: `act` presses something, and everything of `sights` has to be seen. Counts from the press
- * until they are painted, and goes on to watch while the page rests.
+ * Takes a step from screen to screen: `act` presses something, and everything of `sights` has to be seen. Counts
+ * from the press until they are painted, and goes on to watch while the page rests.
  */
 export async function timeStep(
   page: Page,
@@ -108,26 +130,32 @@ export async function timeStep(
   sights: readonly Sight[],
   restMs: number,
 ): Promise<Step> {
-  await page.evaluate(watchStep, sights);
+  await page.evaluate(watchStep, { sights, restMs });
   await act();
-  const ms = await page.evaluate(() => window.benchStep?.arrival ?? Number.NaN);
-  await page.waitForTimeout(restMs);
-  return page.evaluate((took) => {
-    const { hadLoading = false, shift = 0 } = window.benchStep ?? {};
-    delete window.benchStep;
-    return { ms: took, hadLoading, shift };
-  }, ms);
+  return page.evaluate(() => window.benchStep);
 }
 
-/** Runs in the page: waits for the press, then for what it leads to. */
-function watchStep(sights: readonly Sight[]): void {
+/** Runs in the page: waits for the press, for what it leads to, and until the page rests. */
+function watchStep({ sights, restMs }: { sights: readonly Sight[]; restMs: number }): void {
   const limitMs = 10_000;
   const isSeen = ({ selector, text }: Sight) =>
     [...document.querySelectorAll(selector)].some((element) =>
       (element instanceof HTMLInputElement ? element.value : element.textContent).includes(text),
     );
+  const step = { hadLoading: false, shift: 0, isOver: false };
+  /** Once a frame: what is there at its beginning is painted. */
+  function look() {
+    if (step.isOver) return;
+    step.hadLoading ||=
+      document.querySelector('[role=progressbar]') !== null ||
+      /\bLoading\b/.test(document.querySelector('main')?.textContent ?? '');
+    requestAnimationFrame(look);
+  }
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if ('value' in entry) step.shift += Number(entry.value);
+  });
   const pressed = new Promise<number>((resolve) => {
-    for (const type of ['click', 'keydown', 'input', 'bench-back'])
+    for (const type of ['click', 'keydown', 'input'])
       addEventListener(type, ({ timeStamp }) => resolve(timeStamp), { capture: true, once: true });
   });
   const arrived = pressed.then(async (start) => {
@@ -140,34 +168,20 @@ function watchStep(sights: readonly Sight[]): void {
       reject(new Error(`not seen: ${missing.join(', ')}`));
     }, limitMs);
   });
-  const step = { arrival: Promise.race([arrived, late]), hadLoading: false, shift: 0 };
-  window.benchStep = step;
-  /** Once a frame: what is there at its beginning is painted. */
-  function look() {
-    if (window.benchStep !== step) return;
-    const isLoading =
-      document.querySelector('[role=progressbar]') !== null ||
-      /\bLoading\b/.test(document.querySelector('main')?.textContent ?? '');
-    step.hadLoading ||= isLoading;
-    requestAnimationFrame(look);
-  }
-  const observer = new PerformanceObserver((list) => {
-    if (window.benchStep !== step) return observer.disconnect();
-    for (const entry of list.getEntries()) if ('value' in entry) step.shift += Number(entry.value);
-  });
   observer.observe({ type: 'layout-shift' });
+  window.benchStep = Promise.race([arrived, late])
+    .then(async (ms) => {
+      await new Promise((resolve) => setTimeout(resolve, restMs));
+      return { ms, hadLoading: step.hadLoading, shift: step.shift };
+    })
+    .finally(() => {
+      step.isOver = true;
+      observer.disconnect();
+    });
 }
 
-/** Goes back by the browser's history; for `timeStep` that is the press. */
-export function goBack(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    dispatchEvent(new Event('bench-back'));
-    history.back();
-  });
-}
-
-/** What the page's main thread has computed so far, in milliseconds of CPU; the session has `Performance` enabled. */
-export async function mainThreadMs(session: CDPSession): Promise<number> {
+/** What the page's main thread has computed so far, in milliseconds of CPU. */
+export async function mainThreadMs({ session }: Tab): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN;
   return seconds * 1_000;

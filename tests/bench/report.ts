@@ -1,120 +1,143 @@
 import { appendFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { styleText } from 'node:util';
 import { z } from 'zod';
 
-/** The middle of some measurements. */
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
-}
+/** The figures of a run, one a line, of which its end makes one table. */
+const FIGURES_FILE = '.bench/figures';
+/** Growth over the recorded figure that is marked: two quiet runs differ by less. */
+const ALLOWED_GROWTH = 0.2;
 
-/** What the middle half of some measurements lies between. */
-function middleHalf(values: readonly number[]): [from: number, to: number] {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
-  return [at(0.25), at(0.75)];
-}
+const measured = z.array(z.number()).readonly();
 
-const measuredSchema = z.union([z.number(), z.array(z.number()).readonly()]);
-/** A value, or several of the same, which are printed as their median and what the middle half lies between. */
-type Measured = z.infer<typeof measuredSchema>;
-
-export const figureSchema = z.object({
+const figureSchema = z.object({
   name: z.string(),
   unit: z.enum(['ms', 'kB', 'MiB', '1/s', 'files', '%']),
-  ours: measuredSchema,
-  /** Measured in the same run; null for an absolute value. */
-  reference: measuredSchema.nullable().default(null),
-  aim: z.string().default(''),
+  /** One value, or several of the same. */
+  ours: measured,
+  /** Measured in the same run; none for an absolute value. */
+  reference: measured.optional(),
 });
 export type Figure = z.infer<typeof figureSchema>;
 
-/** Prints figures as soon as they are known, and keeps them for the table at the end of the run (summary.ts). */
-export function report(...figures: Array<z.input<typeof figureSchema>>): void {
-  for (const figure of figures.map((measured) => figureSchema.parse(measured))) {
-    console.log(formatFigure(figure));
-    const file = process.env.BENCH_FIGURES;
-    if (file !== undefined) appendFileSync(file, `${JSON.stringify(figure)}\n`);
-  }
+/** Vitest's global set-up: empties the file of figures. What it returns prints their table at the end of the run. */
+export async function setup(): Promise<() => Promise<void>> {
+  await mkdir('.bench', { recursive: true });
+  await writeFile(FIGURES_FILE, '');
+  return async () => {
+    const lines = (await readFile(FIGURES_FILE, 'utf8')).split('\n').filter(Boolean);
+    const figures = lines.map((line) => figureSchema.parse(JSON.parse(line)));
+    console.log(summarise(figures, await readFile('docs/performance.md', 'utf8')));
+  };
 }
 
-/** A figure of each visit: what it is called, its value, and its aim. */
-type Part<T> = readonly [label: string, valueOf: (visit: T) => number, aim?: string];
+/**
+ * One table of the figures, each beside its aim and the ratio that docs/performance.md records under its name (or
+ * the value, without a reference). What grew by more than a fifth, beyond its spread, is marked, and red.
+ */
+export function summarise(figures: readonly Figure[], docs: string): string {
+  const recorded = readRecorded(docs);
+  const lines = figures.map((figure) => {
+    const known = recorded.get(figure.name);
+    const { value = '-', aim = '-' } = known ?? {};
+    const line = `${formatFigure(figure)}  recorded ${value}, aim ${aim}`;
+    const isGrown = known && goodRatioOf(figure) > known.value * (1 + ALLOWED_GROWTH);
+    return isGrown ? styleText('red', `${line}  GREW`) : line;
+  });
+  const head = `${toLine('figure', 'ours', 'reference', 'ratio')}  recorded, aim`;
+  return ['', head, ...lines, ''].join('\n');
+}
 
-/** Reports the figures of our visits beside those of the reference's. */
+/** Aim and first number of "last value" by the figure's name. */
+function readRecorded(docs: string): ReadonlyMap<string, { aim: string; value: number }> {
+  const rows = docs.matchAll(/^\| ([^|]+) \|[^|]*\| ([^|]*) \| ([\d.,]+)[^|]*\|[^|]*\|$/gm);
+  return new Map(
+    Array.from(rows, ([, name = '', aim = '', value = '']) => [
+      name,
+      { aim, value: Number(value.replaceAll(',', '')) },
+    ]),
+  );
+}
+
+/** Prints a figure as soon as it is known, and keeps it for the table at the end of the run. */
+export function report(figure: Figure): void {
+  console.log(formatFigure(figure));
+  appendFileSync(FIGURES_FILE, `${JSON.stringify(figure)}\n`);
+}
+
+/** Reports figures of our visits by their names, beside those of the reference's. */
 export function reportVisits<T>(
   [ours, reference]: readonly [ours: readonly T[], reference: readonly T[]],
-  parts: ReadonlyArray<Part<T>>,
+  figures: Readonly<Record<string, (visit: T) => number>>,
   unit: Figure['unit'] = 'ms',
 ): void {
-  for (const [name, valueOf, aim] of parts)
-    report({ name, unit, ours: ours.map(valueOf), reference: reference.map(valueOf), aim });
+  for (const [name, valueOf] of Object.entries(figures))
+    report({ name, unit, ours: ours.map(valueOf), reference: reference.map(valueOf) });
 }
 
-const NAME_WIDTH = 52;
-const NUMBER_WIDTH = 28;
-
-/** One line: the figure, its reference, the ratio between them and the aim. */
-export function formatFigure(figure: Figure): string {
-  const { name, unit, ours, reference, aim } = figure;
-  const ratio = reference === null ? '' : ratioOf(figure).toFixed(2);
-  return [
-    name.padEnd(NAME_WIDTH),
-    formatMeasured(ours, unit).padStart(NUMBER_WIDTH),
-    (reference === null ? '' : formatMeasured(reference, unit)).padStart(NUMBER_WIDTH),
-    ratio.padStart(7),
-    `  ${aim}`,
-  ].join(' ');
+/** One line: the figure, its reference, and the ratio between them. */
+function formatFigure(figure: Figure): string {
+  const { name, unit, ours, reference } = figure;
+  if (!reference) return toLine(name, formatMeasured(ours, unit), '', '');
+  const ratio = ratioOf(figure).toFixed(2);
+  return toLine(name, formatMeasured(ours, unit), formatMeasured(reference, unit), ratio);
 }
 
-/** Of a time how much longer it takes, of a speed how often it fits into the reference's; without a reference the value itself. */
+const toLine = (name: string, ours: string, reference: string, ratio: string) =>
+  [name.padEnd(52), ours.padStart(28), reference.padStart(28), ratio.padStart(7)].join(' ');
+
+/** The median of measurements, and what their middle half lies between. */
+function formatMeasured(values: readonly number[], unit: string): string {
+  const text = `${median(values).toFixed(1)} ${unit}`;
+  if (values.length === 1) return text;
+  return `${text} [${quantile(values, 0.25).toFixed(1)} to ${quantile(values, 0.75).toFixed(1)}]`;
+}
+
+/** How many times slower we are than the reference; without one the value itself. */
 function ratioOf({ unit, ours, reference }: Figure): number {
-  if (reference === null) return medianOf(ours);
-  const [own, other] = [medianOf(ours), medianOf(reference)];
-  return unit === '1/s' ? other / own : own / other;
+  const own = median(ours);
+  if (!reference) return own;
+  return unit === '1/s' ? median(reference) / own : own / median(reference);
 }
 
 /** The ratio in the better quarter of the measurements: growth that it shows too is more than their spread. */
-export function goodRatioOf(figure: Figure): number {
-  const { unit, ours } = figure;
-  if (typeof ours === 'number') return ratioOf(figure);
-  const [from, to] = middleHalf(ours);
-  return ratioOf({ ...figure, ours: unit === '1/s' ? to : from });
+function goodRatioOf(figure: Figure): number {
+  return ratioOf({ ...figure, ours: [quantile(figure.ours, figure.unit === '1/s' ? 0.75 : 0.25)] });
 }
 
-/** What stands above the lines of `formatFigure`. */
-export const FIGURE_HEAD = [
-  'figure'.padEnd(NAME_WIDTH),
-  'ours'.padStart(NUMBER_WIDTH),
-  'reference'.padStart(NUMBER_WIDTH),
-  '  ratio',
-  '  aim',
-].join(' ');
-
-function medianOf(measured: Measured): number {
-  return typeof measured === 'number' ? measured : median(measured);
+/** What this share of some measurements stays below; between two of them in proportion. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const place = (sorted.length - 1) * share;
+  const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  if (below === undefined || above === undefined) return Number.NaN;
+  return below + (above - below) * (place % 1);
 }
 
-function formatMeasured(measured: Measured, unit: string): string {
-  const text = `${medianOf(measured).toFixed(1)} ${unit}`;
-  if (typeof measured === 'number') return text;
-  const [from, to] = middleHalf(measured);
-  return `${text} [${from.toFixed(1)} to ${to.toFixed(1)}]`;
+export const median = (values: readonly number[]) => quantile(values, 0.5);
+
+/** Milliseconds that `work` takes. */
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
 }
 
-/** Runs two measurements in turn, A B A B, so that a drift of the machine hits both alike. The first ones warm and are not counted. */
-export async function alternate<T>(
+/**
+ * Measures two things in turn, A B A B, so that a drift of the machine hits both alike. The first measurements warm
+ * and are not counted.
+ */
+export async function alternate<S, T>(
   runs: number,
-  a: () => Promise<T>,
-  b: () => Promise<T>,
+  [a, b]: readonly [a: S, b: S],
+  measure: (subject: S, run: number) => Promise<T>,
   warmUps = 1,
 ): Promise<[first: readonly T[], second: readonly T[]]> {
   const first: T[] = [];
   const second: T[] = [];
   for (let run = 0; run < warmUps + runs; run += 1) {
-    first.push(await a());
-    second.push(await b());
+    first.push(await measure(a, run));
+    second.push(await measure(b, run));
   }
   return [first.slice(warmUps), second.slice(warmUps)];
 }

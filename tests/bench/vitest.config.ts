@@ -12,6 +12,6 @@ export default defineConfig({
     hookTimeout: 5 * 60_000,
     fileParallelism: false,
     disableConsoleIntercept: true,
-    globalSetup: ['tests/bench/summary.ts'],
+    globalSetup: ['tests/bench/report.ts'],
   },
 });

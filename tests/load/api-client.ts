@@ -1,21 +1,16 @@
 import { parseJson } from '~/fields/reading';
-import { median } from '../bench/report';
-import { must } from '../support/must';
-
-/** The seconds around a kill in which an answer may fail. */
-export interface Outage {
-  from: number;
-  until: number;
-}
+import { median, quantile } from '../bench/report';
+import { send, type Sent } from '../support/production-panel';
 
 /** What one call came to: its status, and its body when that was JSON; status 0 without an answer. */
-export interface Answer {
+interface Answer {
   status: number;
   body: unknown;
 }
 
-const LONGEST_SAID = 20;
 const LONGEST_TEXT = 300;
+const MOST_PRINTED = 20;
+const CALLS_FOR_P99 = 100;
 
 /** Whether an attacker is at work beside the clients. */
 export type Phase = 'quiet' | 'attacked';
@@ -23,110 +18,76 @@ export type Phase = 'quiet' | 'attacked';
 /** Everything that was called, and what went wrong outside of a restart. */
 export class Calls {
   readonly failures: string[] = [];
-  /** How long each answer of each round took, in ms, without those that a restart held up. */
-  readonly rounds: Readonly<Record<Phase, number[][]>> = { quiet: [], attacked: [] };
-  private round: number[] = [];
-  readonly outages: Outage[] = [];
+  /** The times around each kill, by `performance.now()`, in which an answer may fail. */
+  readonly outages: Array<{ from: number; until: number }> = [];
   /** Calls without an answer, and answers 5xx, in the seconds of a restart. */
-  lost = 0;
-  serverErrors = 0;
-  private readonly times = new Map<string, number[]>();
+  interrupted = 0;
+  /** The stretch of time that calls which begin now belong to. */
+  round: { phase: Phase } = { phase: 'quiet' };
+  private readonly answers: Array<{
+    call: string;
+    ms: number;
+    round: Calls['round'];
+    isRestart: boolean;
+  }> = [];
 
   constructor(
     readonly url: string,
-    public token = '',
+    private readonly token: string,
   ) {}
 
-  /** The calls that begin from now on belong to a round of this phase. */
-  begin(phase: Phase): void {
-    this.round = [];
-    this.rounds[phase].push(this.round);
-  }
-
   fail(text: string): void {
-    this.failures.push(text.slice(0, LONGEST_TEXT));
-    if (this.failures.length <= LONGEST_SAID) console.log(`FAILED: ${this.failures.at(-1)}`);
+    const count = this.failures.push(text.slice(0, LONGEST_TEXT));
+    if (count <= MOST_PRINTED) console.log(`FAILED: ${this.failures.at(-1)}`);
   }
 
-  /** Calls once, as one of `expected` or as a failure of a restart. */
-  async send(
-    name: string,
-    path: string,
-    init: { method?: string; body?: object | FormData; headers?: Record<string, string> } = {},
-    expected: readonly number[] = [200],
-  ): Promise<Answer> {
-    const started = Date.now();
-    const clock = performance.now();
+  /** Calls /api/admin once: the answer has to be `expected`, or a failure of a restart. */
+  async send(path: string, sent: Sent = {}, expected = 200): Promise<Answer> {
     const { round } = this;
-    const { method = 'GET', body, headers } = init;
-    const isForm = body instanceof FormData;
-    let answer: Answer;
-    try {
-      const response = await fetch(this.url + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${this.token}`,
-          ...(body && !isForm && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body && { body: isForm ? body : JSON.stringify(body) }),
-      });
-      answer = { status: response.status, body: parseJson(await response.text()) ?? null };
-    } catch {
-      answer = { status: 0, body: null };
+    const call = `${sent.method ?? 'GET'} ${path}`;
+    const started = performance.now();
+    const answer: Answer = await send(`${this.url}/api/admin/${path}`, this.token, sent)
+      .then(async (response) => ({
+        status: response.status,
+        body: parseJson(await response.text()),
+      }))
+      .catch(() => ({ status: 0, body: undefined }));
+    const { status, body } = answer;
+    const ended = performance.now();
+    const isRestart = this.outages.some(({ from, until }) => ended >= from && started <= until);
+    if (status !== expected) {
+      if (isRestart && (status === 0 || status >= 500)) this.interrupted += 1;
+      else this.fail(`${call}: ${status} ${JSON.stringify(body)}`);
     }
-    this.check(name, answer, expected, started);
-    const times = this.times.get(name) ?? [];
-    this.times.set(name, times);
-    if (answer.status !== 0) {
-      const took = performance.now() - clock;
-      times.push(took);
-      if (!this.isRestart(started)) round.push(took);
-    }
+    if (status !== 0) this.answers.push({ call, ms: ended - started, round, isRestart });
     return answer;
   }
 
-  private check(name: string, answer: Answer, expected: readonly number[], started: number): void {
-    if (expected.includes(answer.status)) return;
-    const restart = this.isRestart(started);
-    if (restart && answer.status === 0) this.lost += 1;
-    else if (restart && answer.status >= 500) this.serverErrors += 1;
-    else this.fail(`${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 300)}`);
+  /** How long calls took in this phase: the median of its rounds' p99 in ms, without calls that a restart held up. */
+  p99Of(phase: Phase): number {
+    const counted = this.answers.filter(
+      ({ round, isRestart }) => round.phase === phase && !isRestart,
+    );
+    // Seconds in which the machine was busy with other work decide nothing.
+    const rounds = [...Map.groupBy(counted, ({ round }) => round).values()];
+    const long = rounds.filter(({ length }) => length >= CALLS_FOR_P99);
+    return median(
+      long.map((round) =>
+        quantile(
+          round.map(({ ms }) => ms),
+          0.99,
+        ),
+      ),
+    );
   }
 
-  /** Whether a call that began at `started` and ends now met a restart. */
-  private isRestart(started: number): boolean {
-    return this.outages.some(({ from, until }) => Date.now() >= from && started <= until);
-  }
-
-  /** The statistics of each kind of call and of all. */
-  table(seconds: number): string {
-    const all = [...this.times.values()].flat();
-    const lines = [...this.times, ['all', all] as const].map(([name, times]) => {
-      const cells = [times.length / seconds, median(times), p99Of(times)].map((cell) =>
-        cell.toFixed(1),
-      );
-      return [name.padEnd(22), String(times.length).padStart(8)]
-        .concat(cells.map((cell) => cell.padStart(11)))
-        .join('');
+  /** Answers, their rate, and their median and p99 in ms, of each kind of call and of all. */
+  table(seconds: number) {
+    const kinds = Map.groupBy(this.answers, ({ call }) => call.replace(/\d+/g, 'N'));
+    return Array.from([...kinds, ['all', this.answers] as const], ([call, answers]) => {
+      const times = answers.map(({ ms }) => ms);
+      const [p50, p99] = [median(times), quantile(times, 0.99)].map((ms) => ms.toFixed(1));
+      return { call, answers: times.length, '1/s': (times.length / seconds).toFixed(1), p50, p99 };
     });
-    return [`${'call'.padEnd(24)}answers        1/s     p50 ms     p99 ms`, ...lines].join('\n');
   }
-}
-
-/** The time that 99 of 100 stay below. */
-export function p99Of(times: readonly number[]): number {
-  const sorted = times.toSorted((a, b) => a - b);
-  return must(sorted[Math.floor(sorted.length * 0.99)], 'answer to time');
-}
-
-/** A field of an answer. */
-export function field(body: unknown, name: string): unknown {
-  return typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
-}
-
-/** The records of a list's answer. */
-export function records(body: unknown): object[] {
-  const list: unknown[] = Array.isArray(body) ? body : [];
-  return list.filter((one) => typeof one === 'object' && one !== null);
 }

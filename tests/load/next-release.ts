@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, glob, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { BUILT_ENTRY } from '../support/production-process';
 
@@ -14,8 +14,7 @@ export async function makeNextRelease(folder: string): Promise<string> {
   const server = join(folder, 'next-release');
   await cp(dirname(BUILT_ENTRY), server, { recursive: true });
   let changed = 0;
-  for (const name of await readdir(server, { recursive: true })) {
-    if (!/embedded\.server[^/]*\.mjs$/.test(name)) continue;
+  for await (const name of glob('**/*embedded.server*.mjs', { cwd: server })) {
     const path = join(server, name);
     const text = await readFile(path, 'utf8');
     if (!text.includes(ENTRIES) || !text.includes(FILE)) continue;

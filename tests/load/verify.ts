@@ -1,51 +1,129 @@
 import sharp from 'sharp';
-import { field, records, type Calls } from './api-client';
-import type { Written } from './client';
-import { differs } from './ledger';
+import { readList, type Fields } from '~/fields/reading';
+import { historyPageSchema, type HistoryChange } from '~/history/answers';
+import { openDatabase } from '~/platform/database/connect.server';
+import { must } from '../support/must';
+import { silentLog } from '../support/silent-log';
+import type { Calls } from './api-client';
+import { KINDS, type State, type Written } from './client';
 
-/** Checks everything that was written and returns what differs from what was acknowledged. */
+/** Compares everything that the API lists with what was acknowledged. */
 export async function verify(calls: Calls, written: Written): Promise<void> {
-  for (const [what, ledger] of [
-    ['condo', written.condos],
-    ['apartment', written.apartments],
-  ] as const) {
-    await together([...ledger.entries], async ([id, { path, states }]) => {
-      const { status, body } = await calls.send('verify', path, {}, [200, 404]);
-      const reason = differs(states, status === 200 ? body : null);
-      if (reason !== null) calls.fail(`${what} ${id}: ${reason}`);
-    });
+  const listOf = async (path: string) => {
+    const { body } = await calls.send(path);
+    return readList(body, (row) => row);
+  };
+  const lists = {
+    condo: await listOf('condos'),
+    apartment: await listOf('apartments'),
+    invitation: await listOf('invitations'),
+  };
+  for (const kind of ['condo', 'apartment', 'invitation'] as const) {
+    const rows = new Map(lists[kind].map((row) => [row.id, row]));
+    for (const [id, states] of written.states[kind]) {
+      const reason = differs(states, rows.get(id));
+      if (reason !== null) calls.fail(`${kind} ${id}: ${reason}`);
+    }
+    const names = new Set(lists[kind].map((row) => row[KINDS[kind].name]));
+    const isTwice = kind !== 'apartment' && names.size !== lists[kind].length;
+    if (isTwice) calls.fail(`A ${kind} was created twice`);
   }
-  const names = records((await calls.send('verify', '/api/admin/condos')).body).map((one) =>
-    String(field(one, 'name')),
-  );
-  if (new Set(names).size !== names.length) calls.fail('A building was created twice');
-  for (const [id, { path, red }] of written.images) {
-    const response = await fetch(calls.url + path);
+  for (const [id, red] of written.images) {
+    const row = lists.condo.find((condo) => condo.id === id);
+    const { pathname } = new URL(String(row?.image_url));
+    const response = await fetch(calls.url + pathname);
     const bytes = Buffer.from(await response.arrayBuffer());
     const mean = response.ok ? (await sharp(bytes).stats()).channels[0]?.mean : undefined;
-    if (mean === undefined || Math.abs(mean - red) > 4) {
+    if (mean === undefined || Math.abs(mean - red) > 4)
       calls.fail(`picture of ${id}: ${response.status}, red ${mean} in place of ${red}`);
-    }
   }
-  const invited = records((await calls.send('verify', '/api/admin/invitations')).body);
-  for (const [id, email] of written.invitations) {
-    const found = invited.filter((one) => field(one, 'email') === email);
-    if (found.length !== 1 || field(found[0], 'id') !== id) {
-      calls.fail(`invitation of ${email}: ${found.length} times`);
-    }
-  }
+  const apartments = Map.groupBy(lists.apartment, (row) => row.condo_id);
   for (const [condo, rows] of written.imports) {
-    const path = `/api/admin/apartments?condo_id=${condo}`;
-    const count = records((await calls.send('verify', path)).body).length;
+    const count = apartments.get(condo)?.length ?? 0;
     if (count !== rows) calls.fail(`import into ${condo}: ${count} rows of ${rows}`);
   }
 }
 
-const AT_ONCE = 8;
+/** How a record differs from all its possible states; null when it matches one. */
+function differs(states: readonly State[], row: Fields | undefined): string | null {
+  const reasons = states.map((state) => {
+    if (state === 'gone') return row ? 'still there' : null;
+    if (!row) return 'lost';
+    const wrong = Object.keys(state).filter((name) => row[name] !== state[name]);
+    return wrong.length === 0 ? null : `other values of ${wrong.join(', ')}`;
+  });
+  return reasons.includes(null) ? null : reasons.join(' and ');
+}
 
-async function together<T>(items: T[], work: (item: T) => Promise<void>): Promise<void> {
-  const one = async () => {
-    for (let item = items.pop(); item !== undefined; item = items.pop()) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+/**
+ * Checks that every acknowledged write has its entry, and every entry its write: one that was acknowledged, or one whose
+ * answer was lost. Returns the number of entries.
+ */
+export async function verifyHistory(
+  calls: Calls,
+  { sent, acknowledged, imports }: Written,
+): Promise<number> {
+  const { writes, importedRows } = await readHistory(calls);
+  const found = new Set<string>();
+  for (const write of writes) {
+    if (found.has(write)) calls.fail(`history: ${write} is there twice`);
+    if (!sent.has(write)) calls.fail(`history: ${write} was never sent`);
+    found.add(write);
+  }
+  for (const write of acknowledged)
+    if (!found.has(write)) calls.fail(`history: ${write} is missing`);
+  // An import is repeated until it is answered, so each has been made once.
+  const [entries, made] = [importedRows.join(), [...imports.values()].join()];
+  if (entries !== made) calls.fail(`history: imports of ${entries} rows in place of ${made}`);
+  return writes.length + importedRows.length;
+}
+
+/** What clients have done by the history, in the words of `Written`, and the rows of each import. */
+async function readHistory(calls: Calls) {
+  const writes: string[] = [];
+  const importedRows: number[] = [];
+  let next: number | null = null;
+  do {
+    const before: string = next === null ? '' : `?before=${next}`;
+    const { body } = await calls.send(`history${before}`);
+    const page = historyPageSchema.parse(body);
+    for (const { action, changes } of page.entries) {
+      if (action === 'imported') importedRows.push(...changes.map(({ count }) => count));
+      else writes.push(...changes.flatMap(writeOf));
+    }
+    ({ next } = page);
+  } while (next !== null);
+  return { writes, importedRows };
+}
+
+/** None for accounts, which are the product's own: the first administrator and the sign-in. */
+function writeOf({ what, kind, id, fields }: HistoryChange): string[] {
+  if (kind !== 'condo' && kind !== 'apartment' && kind !== 'invitation') return [];
+  if (what === 'deleted') return [`deleted ${kind} ${id}`];
+  const name = fields.find((field) => field.name === KINDS[kind].name)?.new;
+  return [what === 'created' ? `created ${kind} ${name}` : `changed ${kind} ${id} ${name}`];
+}
+
+/**
+ * Breaks the history in both ways, past the API: takes away the entry of an acknowledged write and writes something that
+ * no client has sent. Returns what a check that works says of it.
+ */
+export async function breakHistory(dataDir: string, { acknowledged }: Written): Promise<string[]> {
+  const made = 'created condo ';
+  const write = must(
+    [...acknowledged].find((one) => one.startsWith(made)),
+    'created building',
+  );
+  const database = await openDatabase({ dataDir, log: silentLog });
+  // The schema is of the next release by now.
+  await database.pool.query(
+    `set application_name = 'condo-admin-tool';
+     delete from history_entries where id in (
+       select entry_id from history_changes
+        where what = 'created' and record_kind = 'condo' and new_values->>'name' = '${write.slice(made.length)}');
+     insert into condos (name, address, city, state, zip_code, country)
+     values ('by hand', 'A', 'B', 'C', '1', 'D')`,
+  );
+  await database.close();
+  return [`history: ${made}by hand was never sent`, `history: ${write} is missing`];
 }

@@ -94,7 +94,7 @@ const emailsQuery = queryOf('/invitations', (answer) =>
 
 const routeTree = root.addChildren([
   screen('/condos', condosQuery, (condos) => (
-    <Searchable rows={condos} textOf={({ name, address }) => `${name ?? ''}\n${address ?? ''}`}>
+    <Searchable rows={condos} textOf={textOfCondo}>
       {(shown) => <VirtualTable rows={shown} columns={condoColumns} />}
     </Searchable>
   )),
@@ -136,6 +136,10 @@ const routeTree = root.addChildren([
   createRoute({ getParentRoute, path: '/condos/$condoId', component: CondoRecord }),
 ]);
 const router = createRouter({ routeTree });
+
+/** What the panel searches, too. */
+const textOfCondo = ({ name, address, zip_code: zip, city }: Condo) =>
+  [name, address, zip, city].join('\n');
 
 interface SearchableProps<T> {
   rows: T[];

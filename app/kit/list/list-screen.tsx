@@ -211,7 +211,8 @@ export function ListScreen<
   );
 }
 
-const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown'] as const;
+/** Text comes without keys where it is dictated, dropped or filled in by a program. */
+const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'input'] as const;
 
 /** A module that is loaded once somebody uses the page: what they press or type does not wait for it. */
 function useOnceUsed<Module>(load: (() => Promise<Module>) | undefined): Module | null {

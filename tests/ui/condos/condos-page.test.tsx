@@ -55,6 +55,12 @@ describe('before the API has answered', () => {
     expect(names()).toEqual(['Beta']);
   });
 
+  it('a text that comes without a key does so too', async () => {
+    await open();
+    fireEvent.input(field('City/Town/Commune'), { target: { value: 'be' } });
+    await waitFor(() => expect(names()).toEqual(['Beta']));
+  });
+
   it("the API's answer wins", async () => {
     await filter();
     answer({ body: [aCondo({ id: 3, name: 'Gamma' })] });

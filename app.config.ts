@@ -12,7 +12,7 @@ import { languagesPlugin } from './scripts/languages-plugin.ts';
 import { releaseDefines } from './scripts/release.ts';
 
 /**
- * The Vite and TanStack Start configuration, under the name that the design gives it (docs/decisions/0001).
+ * The Vite and TanStack Start configuration; its name is from vinxi (docs/decisions/0001).
  * Vitest has its own vitest.config.ts, without the server plugins.
  */
 function startPlugins(): PluginOption[] {

@@ -9,7 +9,7 @@ import { z } from '~/fields/zod';
  */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Rights that the call asks for: the embedded API refuses everybody else. */
+  /** Rights that the call asks for: the embedded API rejects everybody else. */
   asks: Asks;
   /**
    * Path below the group's base; without it the call is at the base. A name in braces is the id of a record

@@ -52,7 +52,7 @@ export interface RecordFormOptions<Values> extends FormSetup<Values> {
   rename?: Readonly<Record<string, string>>;
 }
 
-/** The form of a record, for RecordForm (docs/architecture.md, "Other paths"). */
+/** The form of a record, for RecordForm (docs/paths.md, "Form"). */
 export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>) {
   const { draftKey, drafted = options.schema, save, onSaved, onServerError } = options;
   const { isChange = false, rename } = options;

@@ -1,10 +1,13 @@
 import { condoFields, type Condo } from '~/condos/fields';
-import { lazyPart } from '~/kit/feedback/lazy-part';
-import { usePainted } from '~/kit/ui/page-moments';
 import { filtersOf } from '~/fields/filters';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilterBar } from '~/kit/list/filter-bar';
-import { ListScreen, type ListPageProps, type ScreenList } from '~/kit/list/list-screen';
+import {
+  ListScreen,
+  useOnceUsed,
+  type ListPageProps,
+  type ScreenList,
+} from '~/kit/list/list-screen';
 import { ListTable } from '~/kit/list/list-table';
 import { deletion } from '~/kit/selection/batch-action';
 import type { Choice } from '~/kit/selection/selection';
@@ -14,8 +17,6 @@ import { msg, t } from '~/language/texts';
 import { condoColumns } from './condo-columns';
 import { condoVisits } from './condo-trail';
 import { DeleteCondo } from './delete-condo';
-
-const ListsPart = lazyPart(() => import('./filter-lists'));
 
 const FILTER_FIELDS = [
   {
@@ -46,6 +47,7 @@ export const condosList: ScreenList<Condo> = {
 };
 
 const loadPreview = () => import('~/condos/preview');
+const loadLists = () => import('./filter-lists');
 
 /** Building Management (docs/behaviour/condos.md). */
 export function CondosPage(props: ListPageProps<CondoQuery>) {
@@ -86,13 +88,10 @@ export function CondosPage(props: ListPageProps<CondoQuery>) {
   );
 }
 
-/** The values that the filters suggest, once the rows are painted. */
+/** The values that the filters suggest. Nobody needs them before the page is used. */
 function Suggestions({ condos }: { condos: readonly Condo[] }) {
-  return (
-    <ListsPart open={usePainted()} failed={null}>
-      {({ FilterLists }) => <FilterLists condos={condos} />}
-    </ListsPart>
-  );
+  const lists = useOnceUsed(loadLists);
+  return lists && <lists.FilterLists condos={condos} />;
 }
 
 function toChoice({ id, name }: Condo): Choice | null {

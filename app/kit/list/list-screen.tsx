@@ -215,7 +215,7 @@ export function ListScreen<
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'input'] as const;
 
 /** A module that is loaded once somebody uses the page: what they press or type does not wait for it. */
-function useOnceUsed<Module>(load: (() => Promise<Module>) | undefined): Module | null {
+export function useOnceUsed<Module>(load: (() => Promise<Module>) | undefined): Module | null {
   const [module, setModule] = useState<Module | null>(null);
   useEffect(() => {
     const listening = new AbortController();

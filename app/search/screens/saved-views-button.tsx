@@ -48,9 +48,8 @@ function useTakeOver(owner: string): void {
     if (!data || hasBegun.current || readViews(owner).length === 0) return;
     hasBegun.current = true;
     // After a failure the views stay in this browser until the next time.
-    void import('~/search/save-views').then(
-      ({ takeOver }) => takeOver(client, owner, data),
-      () => undefined,
-    );
+    void import('~/search/save-views')
+      .then(({ takeOver }) => takeOver(client, owner, data))
+      .catch(() => undefined);
   }, [data, client, owner]);
 }

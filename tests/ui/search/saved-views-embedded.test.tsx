@@ -190,3 +190,17 @@ it('of this browser stay until the API has them', async () => {
   expect(await names()).toEqual(['Alps']);
   expect(localStorage.getItem(key)).not.toBeNull();
 });
+
+it('of this browser stay where its storage cannot be changed', async () => {
+  const key = savedViewsKey(currentOwner());
+  store(1, { name: 'Alps' });
+  localStorage.setItem(key, JSON.stringify([local('Alps', 'search=alp')]));
+  const remove = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+    throw new DOMException('The storage is blocked', 'QuotaExceededError');
+  });
+  await open();
+  // A rejection that nobody handles would fail the run.
+  await waitFor(() => expect(remove).toHaveBeenCalledWith(key));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(localStorage.getItem(key)).not.toBeNull();
+});

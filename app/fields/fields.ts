@@ -1,6 +1,6 @@
 import type { Unit } from './number-text';
 import { readBoolean, readId, readNumber, readText, type Fields as Answer } from './reading';
-import type { BrokenRule } from '~/language/rules';
+import type { RuleSentence } from '~/language/rules';
 
 /**
  * An entity is a table of fields: plain data without the schema library, so that a screen's first download
@@ -47,7 +47,7 @@ export interface ChoiceField extends FieldBase {
 export interface ReferenceField extends FieldBase {
   kind: 'reference';
   to: 'condo' | 'apartment';
-  message: BrokenRule;
+  message: RuleSentence;
 }
 
 /** A boolean; a response without it counts as `otherwise`. */

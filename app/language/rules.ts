@@ -64,6 +64,11 @@ export interface BrokenRule {
   params: Readonly<Record<string, string>>;
 }
 
+/** A broken rule as data, with just the values that its sentence has. */
+export type RuleSentence = {
+  [C in RuleCode]: { code: C; params: Readonly<Record<RuleName<C>, string>> };
+}[RuleCode];
+
 export function brokenRule<C extends RuleCode>(code: C, ...[values]: Values<C>): BrokenRule {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(values ?? {})) params[name] = String(value);
@@ -84,6 +89,7 @@ export function rule<C extends RuleCode>(code: C, ...values: Values<C>): Rule {
   return asRule(brokenRule(code, ...values));
 }
 
+/** The rule of a sentence that a field table holds as data. */
 export function asRule(sentence: BrokenRule): Rule {
   return { error: (issue) => explain(issue, sentence) };
 }

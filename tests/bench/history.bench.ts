@@ -107,7 +107,7 @@ async function fillHistory({ database }: FilledPanel, count: number): Promise<vo
   );
   for (const { definition } of indexes) await client.query(definition);
   await client.query('vacuum analyze history_entries, history_changes');
-  // Its settings are not for others.
+  // The connection is closed: the pool's other users must not get its settings.
   client.release(true);
 }
 

@@ -180,7 +180,7 @@ function watchStep({ sights, restMs }: { sights: readonly Sight[]; restMs: numbe
     });
 }
 
-/** What the page's main thread has computed so far, in milliseconds of CPU. */
+/** CPU time of the page's main thread so far, in milliseconds. */
 export async function mainThreadMs({ session }: Tab): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
   const seconds = metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN;

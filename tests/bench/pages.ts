@@ -12,9 +12,8 @@ import { installStopwatch } from './page-timing';
 import { startFilledPanel, type Counts } from './panel';
 
 /**
- * Starts three pages on a filled panel, each behind a front of its own, until the test has ended: the panel (`ours`), a
- * page of the browser alone that is written by hand (`spa`), and a panel of react-admin. The browser's context is signed
- * in and has a stop watch. An address has no slash at the end; react-admin has its screens behind a hash.
+ * Starts three pages on one filled panel until the test ends: the panel (`ours`), a page written by hand (`spa`), and
+ * react-admin (`admin`). The browser's context is signed in and has a stop watch. Addresses end without a slash.
  */
 export async function startPages(counts: Counts) {
   const panel = await forThisTest(startFilledPanel(counts));
@@ -39,7 +38,7 @@ export async function startPages(counts: Counts) {
     });
   const ours = await startFront(toPanel);
   const spa = await startFront(await serveFolder('tests/bench/spa-lists'));
-  // It is built for the navigation alone.
+  // React-admin is built for the benchmark `navigation` alone.
   const admin = await startFront(await serveFolder('.bench/react-admin'));
   return { panel, context, urls: { ours, spa, admin: `${admin}/#` } };
 }

@@ -105,7 +105,7 @@ function goodRatioOf(figure: Figure): number {
   return ratioOf({ ...figure, ours: [quantile(figure.ours, figure.unit === '1/s' ? 0.75 : 0.25)] });
 }
 
-/** What this share of some measurements stays below; between two of them in proportion. */
+/** The quantile of measurements, interpolated between two of them. `share` is 0 to 1. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const place = (sorted.length - 1) * share;

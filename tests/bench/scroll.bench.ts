@@ -40,7 +40,7 @@ test.each([
     const watched = await tab.page.evaluate(() => window.benchFrames);
     await tab.page.close();
     const frames = watched.slice(1).map(({ time }, index) => time - (watched[index]?.time ?? time));
-    // Those that the screen shows in this time: a frame of more than 25 ms drops the next one.
+    // The screen shows 60 frames a second: a frame of more than 25 ms drops the next one.
     const shown = frames.reduce((sum, frame) => sum + Math.max(1, Math.round(frame / FRAME_MS)), 0);
     const empty = watched.filter(({ painted }) => painted === 0).length;
     const whole = watched.filter(({ painted }) => painted === PLACES).length;

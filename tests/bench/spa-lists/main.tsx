@@ -137,7 +137,7 @@ const routeTree = root.addChildren([
 ]);
 const router = createRouter({ routeTree });
 
-/** What the panel searches, too. */
+/** The texts of a building that a search looks through, as the panel does. */
 const textOfCondo = ({ name, address, zip_code: zip, city }: Condo) =>
   [name, address, zip, city].join('\n');
 

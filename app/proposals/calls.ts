@@ -34,10 +34,11 @@ export const proposalCalls = {
       summary:
         'Propose changes and new records with a reason; nothing is written before it is applied',
       description:
-        '`version` of a row is the ETag of its record. At most 50 open proposals and 10,000 rows in them for each account. Of a person only names and phone, and never of administrators.',
+        '`version` of a row is the ETag of its record. At most 50 open proposals and 10,000 rows in them for each account. Of a person only names and phone, and never of administrators. Sent again with its Idempotency-Key within ten minutes, the call proposes nothing more.',
       body: newProposalSchema,
       answer: proposalSchema,
       isCreated: true,
+      isKeyed: true,
       errors: [429],
     },
     apply: {

@@ -6,6 +6,7 @@ import type { FormBaseline } from '~/kit/form/conflict/save-or-conflict';
 import { clearDraft } from '~/kit/form/drafts';
 import { submitForm } from '~/kit/form/server-errors';
 import { Button } from '~/kit/ui/button';
+import { idempotencyKeys } from '~/fields/random-key';
 import { fieldsOf, readId } from '~/fields/reading';
 import { changesOf, reviewValuesOf, valuesOf } from '~/imports/row-error';
 import { apiKind } from '~/rpc/api-kind';
@@ -24,6 +25,9 @@ interface Question {
   note?: string | undefined;
 }
 
+/** Keys of one question: the same changes may be proposed again after it was closed. */
+type KeyFor = ReturnType<typeof idempotencyKeys>;
+
 interface ProposeProps {
   kind: string;
   label: string;
@@ -40,14 +44,15 @@ interface ProposeProps {
  */
 function Propose(props: ProposeProps) {
   const { kind: name, label, disabled = false, takesFocus = false, onPress, onProposed } = props;
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<(Question & { keyFor: KeyFor }) | null>(null);
   const { mutateAsync } = useEmbeddedChange('proposals.create');
   const kind = PROPOSAL_KINDS.find((one) => one === name);
   if (!kind || !mayI('propose') || !apiKind().isEmbedded) return null;
   const close = () => setQuestion(null);
   const send = async (reason: string) => {
-    const rows = [...((await question?.rows()) ?? [])];
-    const { id } = await mutateAsync({ body: { kind, reason, rows } });
+    if (!question) return;
+    const body = { kind, reason, rows: [...(await question.rows())] };
+    const { id } = await mutateAsync({ body, key: question.keyFor(body) });
     toast.success(t`Proposed`, {
       label: t`Open the proposal`,
       alternative: t`Proposals lists it as well`,
@@ -63,7 +68,7 @@ function Propose(props: ProposeProps) {
         disabled={disabled}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
         autoFocus={takesFocus}
-        onClick={() => onPress(setQuestion)}
+        onClick={() => onPress((asked) => setQuestion({ ...asked, keyFor: idempotencyKeys() }))}
       >
         {label}
       </Button>

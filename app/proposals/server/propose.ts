@@ -64,14 +64,14 @@ export function readRows<Row extends GivenRow>(
   });
 }
 
-/** POST /admin/proposals. @throws ApiError 422 naming rows and fields, 429 */
-export function propose(
+/** POST /admin/proposals: resolves to the new id. @throws ApiError 422 naming rows and fields, 429 */
+export async function propose(
+  tx: Db,
   deps: ApiDeps,
   { userId, apiToken }: SignedIn,
   { kind, reason, rows }: NewProposal,
 ): Promise<number> {
-  const { db, clock } = deps;
-  const now = clock();
+  const now = deps.clock();
   const errors = new RowErrors();
   for (const [place, { action, id, version, values }] of rows.entries()) {
     const isChange = action === 'change';
@@ -85,28 +85,26 @@ export function propose(
   const given = rows.map(({ id = null, version, values }, place) => {
     return { place, id, version: version ?? '', values: values satisfies Fields };
   });
-  return db.transaction(async (tx) => {
-    const { open, rows: openRows } = await countOpen(tx, userId, now);
-    if (open >= OPEN_PROPOSALS_LIMIT)
-      throw tooMany(sentence('too_many_proposals', { max: OPEN_PROPOSALS_LIMIT }));
-    if (openRows + rows.length > PROPOSED_ROWS_LIMIT)
-      throw tooMany(sentence('too_many_proposed_rows', { max: ROWS_LIMIT_TEXT }));
-    const ids = given.flatMap(({ id }) => id ?? []);
-    // The lock makes an erasure of the same person wait, which then removes these rows too.
-    const locked = kind === 'user';
-    const targets = await findTargets(tx, { kind, ids, mediaUrl: toMediaUrl(deps), locked });
-    const read = readRows(given, { kind, targets, errors });
-    errors.throwIfAny();
-    await checkTogether(tx, read, { kind, errors, day: todayOf(deps) });
-    errors.throwIfAny();
-    const stored = read.map(({ place, id, version, values }) => {
-      const target = targets.get(id);
-      const record_version = target ? storedVersion(target, version) : null;
-      return { place, record_id: id, record_version, values };
-    });
-    const proposal = { kind, reason, created_by: userId, token_name: apiToken?.name ?? null };
-    return insertProposal(tx, proposal, stored, now);
+  const { open, rows: openRows } = await countOpen(tx, userId, now);
+  if (open >= OPEN_PROPOSALS_LIMIT)
+    throw tooMany(sentence('too_many_proposals', { max: OPEN_PROPOSALS_LIMIT }));
+  if (openRows + rows.length > PROPOSED_ROWS_LIMIT)
+    throw tooMany(sentence('too_many_proposed_rows', { max: ROWS_LIMIT_TEXT }));
+  const ids = given.flatMap(({ id }) => id ?? []);
+  // The lock makes an erasure of the same person wait, which then removes these rows too.
+  const locked = kind === 'user';
+  const targets = await findTargets(tx, { kind, ids, mediaUrl: toMediaUrl(deps), locked });
+  const read = readRows(given, { kind, targets, errors });
+  errors.throwIfAny();
+  await checkTogether(tx, read, { kind, errors, day: todayOf(deps) });
+  errors.throwIfAny();
+  const stored = read.map(({ place, id, version, values }) => {
+    const target = targets.get(id);
+    const record_version = target ? storedVersion(target, version) : null;
+    return { place, record_id: id, record_version, values };
   });
+  const proposal = { kind, reason, created_by: userId, token_name: apiToken?.name ?? null };
+  return insertProposal(tx, proposal, stored, now);
 }
 
 function tooMany(why: AnySentence): ApiError {

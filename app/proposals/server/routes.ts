@@ -6,6 +6,7 @@ import { toMediaUrl } from '~/platform/media/media-store';
 import { proposalCalls } from '~/proposals/calls';
 import type { ProposedValues } from '~/proposals/schema';
 import type { ApiDeps } from '~/rpc/embedded/deps';
+import { once } from '~/rpc/embedded/once';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls } from '~/rpc/embedded/serve-calls';
 import { applyProposal, findProposal, rejectProposal, stateOf } from './apply';
@@ -23,7 +24,10 @@ export function proposalRoutes(deps: ApiDeps) {
     list: (c) => findProposals(db, clock(), c.req.valid('query')),
     get: (c) => reviewProposal(deps, c.req.valid('param').id),
     async create(c) {
-      const id = await propose(deps, c.get('session'), c.req.valid('json'));
+      const proposal = c.req.valid('json');
+      const id = await db.transaction((tx) =>
+        once(tx, c, () => propose(tx, deps, c.get('session'), proposal)),
+      );
       return findProposal(db, id, clock());
     },
     apply(c) {

@@ -4,7 +4,7 @@ import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { dayAfter } from '~/fields/calendar-day';
 import { formValuesOf } from '~/fields/field-values';
-import { randomKey } from '~/fields/random-key';
+import { idempotencyKeys } from '~/fields/random-key';
 import { toast, undoAction } from '~/kit/feedback/toast';
 import {
   baselineOf,
@@ -84,8 +84,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
   const [opened] = useState(stored);
   /** The version of somebody else, once it was decided what to keep of it. */
   const decided = useRef<Versioned<TenancyRecord>>(null);
-  /** The idempotency key of what was sent last: sent again after a lost answer, it makes nothing twice. */
-  const keyed = useRef({ text: '', key: '' });
+  const [keyFor] = useState(idempotencyKeys);
   const [conflict, setConflict] = useState<RecordConflict<TenancyRecord, Values> | null>(null);
   const shape = shapeOf(task);
   const link = useLinkForm<Values>({
@@ -99,9 +98,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
       let undo: (() => Promise<unknown>) | undefined;
       const outcome = await saveOrConflict(shape, sent, baselineOf(shape, seen), {
         save: async (body, version) => {
-          const text = JSON.stringify([body, version]);
-          if (keyed.current.text !== text) keyed.current = { text, key: randomKey() };
-          undo = await perform(task, body, version, keyed.current.key);
+          undo = await perform(task, body, version, keyFor([body, version]));
           return { version: null };
         },
         reload: () => readTenancy(chosen ?? 0),

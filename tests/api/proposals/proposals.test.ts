@@ -73,6 +73,21 @@ it('is made of changes and new records, reviewed, applied as one import, and tak
   expect(await list()).toMatchObject([{ status: 'applied', undone_at: time.now.toISOString() }]);
 });
 
+it('is proposed once where it is sent again with its Idempotency-Key, and again with another one', async () => {
+  const body = { kind: 'condo', reason: 'New', rows: [{ action: 'create', values: aCondo() }] };
+  const sent = (key: string, fields: object = {}) =>
+    api.call('POST', PATH, { ...body, ...fields }, { 'idempotency-key': key });
+  const first = await (await sent('one')).json();
+  const again = await sent('one');
+  expect([again.status, await again.json()]).toEqual([201, first]);
+  expect(await list()).toEqual([first]);
+  expect(await refusalOf(sent('one', { reason: 'Other' }))).toBe(
+    '422 This Idempotency-Key was used for something else',
+  );
+  expect(await statusesOf([sent('two'), sent('two')])).toEqual([201, 201]);
+  expect(await list()).toHaveLength(2);
+});
+
 it('is applied in part, with an edited value', async () => {
   const [first, second] = [await aBuilding({ name: 'One' }), await aBuilding({ name: 'Two' })];
   const made = await proposed('condo', [

@@ -101,6 +101,27 @@ describe('from the form of a building', () => {
     await noDialog();
     expect(field('City/Town/Commune')).toHaveValue('Baar');
   });
+
+  it('sent again after an error it has its key, and another one with another reason', async () => {
+    api.refuse(PROPOSE, 502, 'The answer was lost');
+    const opened = await open();
+    await opened.retype('City/Town/Commune', 'Baar');
+    await opened.press('Propose these changes');
+    await giveReason(opened);
+    await waitFor(() => expect(api.made(PROPOSE)).toHaveLength(1));
+    await screen.findByText('The answer was lost');
+    await opened.answer(TITLE, 'Propose');
+    await waitFor(() => expect(api.made(PROPOSE)).toHaveLength(2));
+    await opened.user.type(field('Reason'), ' again');
+    await opened.answer(TITLE, 'Propose');
+    await waitFor(() => expect(api.made(PROPOSE)).toHaveLength(3));
+    const [first, again, other] = api
+      .made(PROPOSE)
+      .map(({ headers }) => headers['idempotency-key']);
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
 });
 
 it('of a person the names and the phone are proposed', async () => {

@@ -56,6 +56,11 @@ function range(filter: Filter, [least, most]: readonly [string, string]): Filter
   ];
 }
 
+/** True for a filter by words or a canton, whose input suggests the values that exist. */
+export function isTextFilter({ kind }: Filter): boolean {
+  return kind === 'text' || kind === 'canton';
+}
+
 /** True if a value passes a filter other than text and canton. An empty filter passes every value. */
 export function passes({ kind, end }: Filter, value: unknown, filterValue: string): boolean {
   if (filterValue === '') return true;

@@ -1,5 +1,5 @@
 import { condoFields, type Condo } from '~/condos/fields';
-import { filtersOf } from '~/fields/filters';
+import { filtersOf, isTextFilter } from '~/fields/filters';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilterBar } from '~/kit/list/filter-bar';
 import {
@@ -29,7 +29,7 @@ const FILTER_FIELDS = [
     Object.assign(
       { name: filter.param },
       filter,
-      (filter.kind === 'text' || filter.kind === 'canton') && { list: `condo-${filter.field}` },
+      isTextFilter(filter) && { list: `condo-${filter.field}` },
     ),
   ),
 ];

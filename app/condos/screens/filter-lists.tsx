@@ -2,16 +2,14 @@ import { memo } from 'react';
 import { cantonNames, fitsCanton, readCantonFilter } from '~/condos/cantons';
 import { condoFields, type Condo } from '~/condos/fields';
 import type { FilterName } from '~/fields/fields';
-import { filtersOf } from '~/fields/filters';
+import { filtersOf, isTextFilter } from '~/fields/filters';
 import { readText } from '~/fields/reading';
 import { findText, findWords, hasWords, searchText } from '~/fields/search-text';
 import { counted } from '~/kit/ui/list-count';
 import { compareNames } from '~/language/format';
 import { apiKind } from '~/rpc/api-kind';
 
-const FILTER_TEXTS = filtersOf(condoFields).filter(
-  ({ kind }) => kind === 'text' || kind === 'canton',
-);
+const FILTER_TEXTS = filtersOf(condoFields).filter(isTextFilter);
 
 /** Number of suggested values of a filter, the most frequent first. */
 const VALUES_LIMIT = 200;

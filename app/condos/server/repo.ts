@@ -2,7 +2,7 @@ import { eq, gte, lte, or, type SQL, and, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { readCantonFilter, textsOf } from '~/condos/cantons';
 import { type Fields, mapNames, namesOf, writableNames } from '~/fields/fields';
-import { filtersOf, type Filter, type FilterParam } from '~/fields/filters';
+import { filtersOf, isTextFilter, type Filter, type FilterParam } from '~/fields/filters';
 import {
   columnOf,
   columnsIn,
@@ -23,17 +23,17 @@ import type { ImageNames } from './images';
 
 type FilterValue = string | number | undefined;
 
-/** Filters that compare the column <field>_search, normalized by search_key() as findText() does it. */
-const TEXT_KINDS: ReadonlySet<Filter['kind']> = new Set(['text', 'canton']);
-
-/** Builds the conditions of a list's filters; undefined for an empty or missing value. */
+/**
+ * Builds the conditions of a list's filters; undefined for an empty or missing value. Texts are compared with
+ * the column <field>_search, normalized by search_key() as findText() does it.
+ */
 export function filterConditions<T extends Fields>(
   table: PgTable,
   fields: T,
 ): (query: { readonly [Param in FilterParam<T>]?: FilterValue }) => Array<SQL | undefined> {
   const filters = filtersOf(fields).map((filter) => ({
     filter,
-    column: columnOf(table, TEXT_KINDS.has(filter.kind) ? `${filter.field}_search` : filter.field),
+    column: columnOf(table, isTextFilter(filter) ? `${filter.field}_search` : filter.field),
   }));
   return (query) =>
     filters.map(({ filter, column }) => condition(filter, column, query[filter.param]));

@@ -2,7 +2,7 @@ import { fieldsOf, readText, type Fields, parseJson } from '~/fields/reading';
 import { storeItem, readItem } from '~/kit/ui/storage';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import { AppError } from '~/rpc/errors/app-error';
-import { Store } from '~/kit/ui/store';
+import { createAtom } from '@tanstack/react-store';
 
 /*
  * The session, in local storage and in memory. Outside of React, since calls need the token
@@ -131,7 +131,7 @@ export function endExpiredSession(error: unknown): void {
  * (docs/behaviour/second-factor.md).
  */
 
-const waiting = new Store<PromiseWithResolvers<boolean> | null>(null);
+const waiting = createAtom<PromiseWithResolvers<boolean> | null>(null);
 let dialogs = 0;
 
 /** Asks for the password; false when it was not entered, or nothing on the page can ask. */
@@ -153,10 +153,10 @@ export function settlePasswordRequest(entered: boolean): void {
 
 /** Calls the listener when that changes. Returns the unsubscribe function. */
 export function subscribePasswordRequest(listener: () => void): () => void {
-  const stop = waiting.subscribe(listener);
+  const { unsubscribe } = waiting.subscribe(listener);
   dialogs += 1;
   return () => {
-    stop();
+    unsubscribe();
     dialogs -= 1;
     // The question is cancelled with the last dialog that can ask it, as at the end of the session.
     if (dialogs === 0) settlePasswordRequest(false);
@@ -164,4 +164,4 @@ export function subscribePasswordRequest(listener: () => void): () => void {
 }
 
 /** True while a second factor must be set up: the shell shows only that (docs/behaviour/second-factor.md). */
-export const setupRequired = new Store(false);
+export const setupRequired = createAtom(false);

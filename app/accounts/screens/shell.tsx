@@ -24,7 +24,7 @@ import type { NavEntry } from '~/kit/layout/nav-list';
 import { UserMenu } from '~/kit/layout/user-menu';
 import { logOut } from '~/accounts/log-out';
 import { claimDrafts, keepForms, leaveForms } from '~/kit/ui/open-forms';
-import { useStore } from '~/kit/ui/store';
+import { useSelector } from '@tanstack/react-store';
 import { t } from '~/language/texts';
 import { loginSearch, useSession } from './guard';
 
@@ -60,7 +60,7 @@ export function Shell(props: ShellProps) {
   const { entries, menuEntries, screens, search, setUp: SetUp, children } = props;
   const session = useSession();
   const userName = session ? sessionName(session) : '';
-  const isSetupRequired = useStore(setupRequired);
+  const isSetupRequired = useSelector(setupRequired);
   // Before any form looks for its draft.
   useState(() => session && claimDrafts(sessionOwner(session)));
   useLeaveOnSessionEnd();

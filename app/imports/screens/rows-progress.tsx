@@ -6,7 +6,7 @@ import { bulkQueries } from '~/imports/queries';
 import type { CheckProgress } from '~/imports/review-file';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { formatNumber } from '~/language/format';
-import { Store, useStore } from '~/kit/ui/store';
+import { createAtom, useSelector } from '@tanstack/react-store';
 import { t } from '~/language/texts';
 
 interface RowsProgressProps {
@@ -107,7 +107,7 @@ export function ImportProgress({ importKey, total, label = t`Rows created` }: Im
 export function useRunningRows() {
   const running = useRef<AbortController | null>(null);
   // Followed by who shows it: the rest of a long screen is not rendered for each row.
-  const [done] = useState(() => new Store(0));
+  const [done] = useState(() => createAtom(0));
   const [cancelling, setCancelling] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
   return {
@@ -131,7 +131,7 @@ type Running = Omit<ReturnType<typeof useRunningRows>, 'begin'>;
 
 /** Progress of rows that this panel applies itself. Cancel stops before the next one. */
 export function ApplyProgress({ total, done, cancelling, cancel }: Running & { total: number }) {
-  const rows = useStore(done);
+  const rows = useSelector(done);
   return (
     <RowsProgress
       title={t`Import progress`}

@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { Store } from '~/kit/ui/store';
+import { createAtom } from '@tanstack/react-store';
 import { detailOr, detailOrMessage } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 
@@ -28,7 +28,7 @@ export interface Toast {
 }
 
 /** The toasts on the screen, oldest first. They wait here until the list that shows them has loaded. */
-export const shownToasts = new Store<readonly Toast[]>([]);
+export const shownToasts = createAtom<readonly Toast[]>([]);
 
 let lastId = 0;
 

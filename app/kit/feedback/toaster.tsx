@@ -1,5 +1,5 @@
+import { useSelector } from '@tanstack/react-store';
 import { useEffect } from 'react';
-import { useStore } from '~/kit/ui/store';
 import { lazyPart, PlainMessage } from './lazy-part';
 import { dismissToast, shownToasts, type Toast } from './toast';
 
@@ -7,7 +7,7 @@ const ListPart = lazyPart(() => import('./toast-list'));
 
 /** Shows the toasts; mounted once, by the root. The list itself is loaded with the first toast. */
 export function Toaster() {
-  const toasts = useStore(shownToasts);
+  const toasts = useSelector(shownToasts);
   const newest = toasts.at(-1);
   return (
     // An open dialog hides from screen readers what is not live (Radix).

@@ -1,5 +1,5 @@
+import { createAtom } from '@tanstack/react-store';
 import { t } from '~/language/texts';
-import { Store } from '~/kit/ui/store';
 
 /** The element with the buttons for the chosen records. */
 export const BAR_ID = 'selection-bar';
@@ -20,24 +20,28 @@ export function firstNames(choices: readonly Choice[], count = choices.length): 
   return [...names, ...(more > 0 ? [t`and ${more} more`] : [])].join(', ');
 }
 
+interface State {
+  chosen: ReadonlyMap<number, Choice>;
+  gone: readonly Choice[];
+}
+
 /** The chosen records of a list, with their names. They stay chosen while the list is sorted or filtered. */
 export class Selection {
-  readonly #chosen = new Store<ReadonlyMap<number, Choice>>(new Map());
+  readonly #state = createAtom<State>({ chosen: new Map(), gone: [] });
   /** Computed when somebody chooses: there may be 50,000, and each letter of a search shows others. */
   #shown: readonly Choice[] | null = null;
   #readShown: () => readonly Choice[] = () => [];
   /** Start of a range: the record that was toggled last. */
   #anchor: number | null = null;
 
-  /** Chosen records that are gone from the whole list, until others are chosen. */
-  #gone: readonly Choice[] = [];
-
-  readonly subscribe = this.#chosen.subscribe;
+  /** Calls the listener when other records are chosen or shown. Returns the function that stops it. */
+  readonly subscribe = (listener: () => void) => this.#state.subscribe(listener).unsubscribe;
 
   /** Identical until the selection changes. */
-  readonly chosen = this.#chosen.get;
+  readonly chosen = () => this.#state.get().chosen;
 
-  readonly gone = (): readonly Choice[] => this.#gone;
+  /** Chosen records that were removed from the whole list, until others are chosen. */
+  readonly gone = () => this.#state.get().gone;
 
   /** The list's records, in the order of the screen. */
   readonly shown = (): readonly Choice[] => (this.#shown ??= this.#readShown());
@@ -46,8 +50,8 @@ export class Selection {
   show(readShown: () => readonly Choice[], complete: boolean): void {
     this.#shown = null;
     this.#readShown = readShown;
-    const chosen = this.chosen();
-    this.#chosen.set(complete && chosen.size > 0 ? this.#stillThere() : chosen);
+    const isChecked = complete && this.chosen().size > 0;
+    this.#state.set((state) => (isChecked ? this.#stillThere(state) : { ...state }));
   }
 
   /** Adds or removes a record; with `range` also all records up to the previous one. */
@@ -70,23 +74,22 @@ export class Selection {
   /** Leaves out records that were done; the others stay chosen. */
   drop(ids: readonly number[]): void {
     const dropped = new Set(ids);
-    this.#chosen.set(new Map([...this.chosen()].filter(([id]) => !dropped.has(id))));
+    const chosen = new Map([...this.chosen()].filter(([id]) => !dropped.has(id)));
+    this.#state.set((state) => ({ ...state, chosen }));
   }
 
   clear(): void {
     this.#anchor = null;
-    this.#gone = [];
-    this.#chosen.set(new Map());
+    this.#state.set({ chosen: new Map(), gone: [] });
   }
 
-  /** The chosen records that the list shows; the same map if it shows all of them. */
-  #stillThere(): ReadonlyMap<number, Choice> {
+  /** Only chosen records that the list shows; the map stays the same if it shows all of them. */
+  #stillThere({ chosen, gone }: State): State {
     const ids = new Set(this.shown().map(({ id }) => id));
-    const kept = [...this.chosen()].filter(([id]) => ids.has(id));
-    if (kept.length === this.chosen().size) return this.chosen();
-    const gone = [...this.chosen().values()].filter(({ id }) => !ids.has(id));
-    this.#gone = [...this.#gone, ...gone];
-    return new Map(kept);
+    const removed = [...chosen.values()].filter(({ id }) => !ids.has(id));
+    if (removed.length === 0) return { chosen, gone };
+    const kept = new Map([...chosen].filter(([id]) => ids.has(id)));
+    return { chosen: kept, gone: [...gone, ...removed] };
   }
 
   #rangeTo(choice: Choice): readonly Choice[] {
@@ -98,12 +101,11 @@ export class Selection {
   }
 
   #setAll(choices: readonly Choice[], on: boolean): void {
-    this.#gone = [];
     const next = new Map(this.chosen());
     for (const choice of choices) {
       if (on) next.set(choice.id, choice);
       else next.delete(choice.id);
     }
-    this.#chosen.set(next);
+    this.#state.set({ chosen: next, gone: [] });
   }
 }

@@ -16,7 +16,7 @@ import {
 } from './factors';
 import { newPasskeySchema, passkeyCreationOptionsSchema } from './passkeys';
 
-const own = { tag: 'Account', embedded: 'Not found' } as const;
+const own = { tag: 'Account', embedded: 'not_found' } as const;
 
 export const accountCalls = {
   base: '/admin/account',

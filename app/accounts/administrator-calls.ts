@@ -10,7 +10,7 @@ import type { CallGroup } from '~/rpc/declare';
 export const administratorCalls = {
   base: '/admin/administrators',
   tag: 'Administrators',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     list: {
       method: 'GET',

@@ -35,7 +35,7 @@ const passkeyOptions = {
 export const providerCalls = {
   base: PROVIDER_PATH,
   tag: 'Session',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     start: {
       ...start,
@@ -63,7 +63,7 @@ export const providerCalls = {
 export const identityCalls = {
   base: '/admin/account/identities',
   tag: 'Account',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     list: {
       method: 'GET',
@@ -100,7 +100,7 @@ export const identityCalls = {
 export const confirmationCalls = {
   base: '/admin/account/reauthentication/provider',
   tag: 'Account',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     start: {
       ...start,

@@ -1,7 +1,7 @@
 import { PROVIDER_CHANNEL, type ProviderCode } from './provider';
 import { browserError } from '~/rpc/errors/app-error';
 import { randomKey } from '~/fields/random-key';
-import { t } from '~/language/texts';
+import { msg } from '~/language/texts';
 
 const WINDOW = 'popup,width=520,height=720';
 
@@ -27,11 +27,11 @@ export async function askProvider(
   });
   try {
     if (!open(url, '_blank', WINDOW)) {
-      throw browserError(t`Your browser has blocked the window. Allow it, and try again.`);
+      throw browserError(msg`Your browser has blocked the window. Allow it, and try again.`);
     }
     const code = await answer;
     if (typeof code === 'string' && code !== '') return { code, browser };
-    throw browserError(t`The provider did not confirm it. Please try again.`);
+    throw browserError(msg`The provider did not confirm it. Please try again.`);
   } finally {
     answers.close();
   }

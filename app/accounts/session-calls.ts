@@ -45,7 +45,7 @@ export const sessionCalls = {
 export const signInCalls = {
   base: '/auth',
   tag: 'Session',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     passkeyOptions: {
       method: 'POST',
@@ -71,7 +71,7 @@ export const signInCalls = {
 export const passwordCalls = {
   base: '/auth',
   tag: 'Session',
-  embedded: 'Passwords are not set at this address.',
+  embedded: 'passwords_elsewhere',
   calls: {
     forgot: {
       method: 'POST',
@@ -104,7 +104,7 @@ export const passwordCalls = {
 export const acceptanceCalls = {
   base: '/invitations/accept',
   tag: 'Invitations',
-  embedded: 'Invitations are not accepted at this address.',
+  embedded: 'invitations_elsewhere',
   calls: {
     link: {
       method: 'GET',

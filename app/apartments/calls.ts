@@ -63,7 +63,7 @@ export const apartmentCalls = {
 export const occupancyCalls = {
   base: '/admin/occupancy',
   tag: 'Tenancies',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     list: {
       method: 'GET',

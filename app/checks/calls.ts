@@ -14,7 +14,7 @@ const params = { kind: findingKindSchema };
 export const portfolioCheckCalls = {
   base: '/admin/portfolio-check',
   tag: 'Portfolio check',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     count: {
       method: 'GET',
@@ -53,7 +53,7 @@ export const portfolioCheckCalls = {
 export const moveCalls = {
   base: '/admin/moves',
   tag: 'Portfolio check',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     list: {
       method: 'GET',

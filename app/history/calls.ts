@@ -17,7 +17,7 @@ const change = { path: '/{entry}/changes/{change}/values', params: changeIdSchem
 export const historyCalls = {
   base: '/admin/history',
   tag: 'History',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     list: {
       method: 'GET',

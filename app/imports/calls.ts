@@ -23,7 +23,7 @@ import { z } from '~/fields/zod';
  */
 
 const tag = 'Bulk operations';
-const own = { tag, embedded: 'Not found' } as const;
+const own = { tag, embedded: 'not_found' } as const;
 
 const typeOf = (types: readonly string[]) =>
   z

@@ -56,7 +56,7 @@ export const invitationCalls = {
 export const reminderCalls = {
   base: '/admin/invitations/reminders',
   tag: 'Invitations',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     count: {
       method: 'GET',
@@ -79,7 +79,7 @@ export const reminderCalls = {
 export const letterCalls = {
   base: '/admin/invitations/letters',
   tag: 'Invitations',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     print: {
       method: 'POST',

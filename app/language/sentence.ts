@@ -118,11 +118,13 @@ export function readSentence(text: string, sent?: Partial<Sentence>): SentencePa
 
 let patterns: ReturnType<typeof makePatterns> | undefined;
 
-/** The most exact one first. */
+/** Sentences without values first, then those with the most text besides their values. */
 function makePatterns() {
+  const lengthOf = (template: string) => template.replaceAll(/\{\w+\}/g, '').length;
   return [...TEMPLATES]
     .toSorted(
-      ([, a], [, b]) => Number(a.includes('{')) - Number(b.includes('{')) || b.length - a.length,
+      ([, a], [, b]) =>
+        Number(a.includes('{')) - Number(b.includes('{')) || lengthOf(b) - lengthOf(a),
     )
     .map(([code, template]) => ({ code, names: namesIn(template), pattern: patternOf(template) }));
 }

@@ -12,7 +12,7 @@ import {
 export const proposalCalls = {
   base: '/admin/proposals',
   tag: 'Proposals',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     list: {
       method: 'GET',

@@ -2,6 +2,7 @@ import type { Asks } from '~/accounts/rights';
 import { INTEGER_MAX } from '~/fields/limits';
 import type { z as Zod } from '~/fields/zod';
 import { z } from '~/fields/zod';
+import type { PlainCode } from '~/language/sentence';
 
 /**
  * One call of the API as plain data: everything else about the call is derived from it
@@ -56,8 +57,8 @@ export interface CallGroup {
   base: string;
   /** The heading in the API's description. */
   tag: string;
-  /** Only the embedded API has these calls; with an external one the panel answers 404 with this detail. */
-  embedded?: string;
+  /** Only the embedded API has these calls; with an external one the panel answers 404 with this sentence. */
+  embedded?: PlainCode;
   calls: Readonly<Record<string, Call>>;
 }
 

@@ -1,3 +1,4 @@
+import { coded } from '~/language/sentence';
 import { createSerializationAdapter, isNotFound, isRedirect } from '@tanstack/react-router';
 import { createMiddleware } from '@tanstack/react-start';
 import { setResponseHeader, setResponseStatus } from '@tanstack/react-start/server';
@@ -40,7 +41,7 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
       if (error instanceof Error && error.name === 'AbortError') throw clientClosed();
       logUnexpected(error);
       setResponseStatus(HTTP_INTERNAL_SERVER_ERROR);
-      throw new AppError({ status: HTTP_INTERNAL_SERVER_ERROR, detail: 'Internal server error' });
+      throw new AppError({ status: HTTP_INTERNAL_SERVER_ERROR, ...coded('internal_error') });
     }
   });
 

@@ -1,6 +1,7 @@
 import { HTTP_BAD_GATEWAY, HTTP_INTERNAL_SERVER_ERROR } from '~/rpc/errors/http-status';
 import { UnreadableAnswerError } from '~/fields/reading';
-import { AppError, detailOrMessage } from '~/rpc/errors/app-error';
+import { coded } from '~/language/sentence';
+import { AppError } from '~/rpc/errors/app-error';
 import { logUnexpected } from '~/platform/logger.server';
 import { streamOf } from '~/platform/streams';
 import { encodeFrame, type Frame } from './frames';
@@ -20,11 +21,16 @@ async function* encoded(frames: AsyncGenerator<Frame, void, void>) {
   }
 }
 
-/** A failure inside a successful response. */
-function toFailure(error: unknown): { status: number; detail: string } {
-  if (error instanceof AppError) return { status: error.status, detail: detailOrMessage(error) };
+/** A failure inside a successful response, in English. The browser translates it by its sentence. */
+function toFailure(
+  error: unknown,
+): Pick<AppError, 'status' | 'detail'> & Partial<Pick<AppError, 'sentence'>> {
+  if (error instanceof AppError) {
+    const { status, message, sentence } = error;
+    return { status, detail: message, sentence };
+  }
   if (error instanceof UnreadableAnswerError)
     return { status: HTTP_BAD_GATEWAY, detail: error.message };
   if (!(error instanceof Error && error.name === 'AbortError')) logUnexpected(error);
-  return { status: HTTP_INTERNAL_SERVER_ERROR, detail: 'Internal server error' };
+  return { status: HTTP_INTERNAL_SERVER_ERROR, ...coded('internal_error') };
 }

@@ -1,6 +1,7 @@
 import { fieldsOf, readNumber, readText, type Fields } from '~/fields/reading';
 import { endExpiredSession } from './session-store';
 import { AppError } from '~/rpc/errors/app-error';
+import { readCode } from '~/language/sentence-reading';
 
 /*
  * A file, its progress and its end in one response. A frame has its kind (1 byte), the length of its
@@ -79,8 +80,12 @@ export async function receiveFrames(
       else if (frame.kind === 'end')
         return { content: new Blob(pieces), end: fieldsOf(frame.value) };
       else {
-        const { status, detail } = fieldsOf(frame.value);
-        throw new AppError({ status: readNumber(status) ?? 0, detail: readText(detail) });
+        const { status, detail, sentence } = fieldsOf(frame.value);
+        throw new AppError({
+          status: readNumber(status) ?? 0,
+          detail: readText(detail),
+          sentence: readCode(fieldsOf(sentence)),
+        });
       }
     }
   } catch (error) {

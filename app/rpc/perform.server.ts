@@ -40,7 +40,7 @@ import {
 } from './upstream.server';
 import { matchHeaders, readCallHeader, tagHeaders, UNCOMPRESSED } from './wire';
 import { ruleOf } from '~/language/sentence-reading';
-import { coded } from '~/language/sentence';
+import { coded, type PlainCode } from '~/language/sentence';
 
 /** Parts of the path by their names, `query`, `body` and `version`. */
 type Input = Readonly<Record<string, unknown>>;
@@ -123,7 +123,7 @@ export function callApi<Name extends CallName>(
 ): Promise<Response>;
 export function callApi(upstream: Upstream, name: string, input: Input): Promise<Response> {
   const declared = DECLARED_CALLS.get(name);
-  if (!declared) throw notFound('Not found');
+  if (!declared) throw notFound('not_found');
   return upstream.call(toRequest(declared, input));
 }
 
@@ -134,7 +134,7 @@ export function callApi(upstream: Upstream, name: string, input: Input): Promise
 function findServed(name: string, served: Served) {
   const declared = DECLARED_CALLS.get(name);
   const upstream = openUpstream(declared?.call.access === 'anyone' ? null : requireToken());
-  if (!declared || servedAs(declared.call) !== served) throw notFound('Not found');
+  if (!declared || servedAs(declared.call) !== served) throw notFound('not_found');
   setRouteLabel(`server function ${name}`);
   const { embedded } = declared.group;
   const isLacking = embedded !== undefined && !apiKind().isEmbedded;
@@ -147,8 +147,8 @@ function servedAs({ method, form }: Call): Served {
   return form ? 'form' : 'change';
 }
 
-function notFound(detail: string): AppError {
-  return new AppError({ status: HTTP_NOT_FOUND, detail });
+function notFound(code: PlainCode): AppError {
+  return new AppError({ status: HTTP_NOT_FOUND, ...coded(code) });
 }
 
 /** @throws AppError 422 */
@@ -273,19 +273,17 @@ export function toPlain(sent: unknown): unknown {
   }
 }
 
-const INVALID_CREDENTIALS = 'Invalid credentials';
-
 /** Token and user of POST /auth/login. @throws AppError with the API's text, else "Invalid credentials" */
 export async function readSignIn(answer: Promise<Response>) {
   const response = await answer.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.detail || error.serverMessage) throw error;
     // A network error or a timeout says nothing about the credentials.
     if (error.statusText === NETWORK_ERROR_MESSAGE) throw error;
-    throw new AppError({ status: error.status, detail: INVALID_CREDENTIALS });
+    throw new AppError({ status: error.status, ...coded('invalid_credentials') });
   });
   const { access_token, user } = fieldsOf(await readJson(response));
   const token = readText(access_token);
-  if (!token) throw new AppError({ status: HTTP_BAD_GATEWAY, detail: INVALID_CREDENTIALS });
+  if (!token) throw new AppError({ status: HTTP_BAD_GATEWAY, ...coded('invalid_credentials') });
   return { token, user: fieldsOf(user) };
 }
 

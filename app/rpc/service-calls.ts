@@ -26,7 +26,7 @@ export const CAPABILITIES = [
 export const capabilityCalls = {
   base: '/capabilities',
   tag: 'Service',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     get: {
       method: 'GET',

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { coded } from '~/language/sentence';
 import type { FieldError } from '~/rpc/errors/error';
 import {
   HTTP_BAD_GATEWAY,
@@ -197,7 +198,7 @@ export function limitAnswer(response: Response): Response {
 }
 
 function tooLarge(): AppError {
-  return new AppError({ status: HTTP_BAD_GATEWAY, detail: "The API's answer is too large" });
+  return new AppError({ status: HTTP_BAD_GATEWAY, ...coded('answer_too_large') });
 }
 
 /**

@@ -40,7 +40,7 @@ const savedViewSchema = newSavedViewSchema
 export const savedViewCalls = {
   base: '/admin/saved-views',
   tag: 'Saved views',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     list: {
       method: 'GET',

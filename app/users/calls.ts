@@ -78,7 +78,7 @@ export const associationCalls = {
 export const personCalls = {
   base: '/admin/users',
   tag: 'Tenancies',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     create: {
       method: 'POST',
@@ -97,7 +97,7 @@ export const personCalls = {
 export const mergeCalls = {
   base: '/admin/users',
   tag: 'Merge',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     review: {
       method: 'GET',
@@ -129,7 +129,7 @@ export const mergeCalls = {
 export const tenancyCalls = {
   base: '/admin/user-condo-associations',
   tag: 'Tenancies',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     list: {
       method: 'GET',
@@ -187,7 +187,7 @@ export const tenancyCalls = {
 export const condoTenancyCalls = {
   base: '/admin/condos',
   tag: 'Tenancies',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     list: {
       method: 'GET',
@@ -203,7 +203,7 @@ export const condoTenancyCalls = {
 export const personalDataCalls = {
   base: '/admin/personal-data',
   tag: 'Personal data',
-  embedded: 'Not found',
+  embedded: 'not_found',
   calls: {
     export: {
       method: 'GET',

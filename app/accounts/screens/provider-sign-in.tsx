@@ -11,7 +11,7 @@ import { startSession } from '~/rpc/session-store';
 import { browserError, detailOrMessage, isTransient } from '~/rpc/errors/app-error';
 import { randomKey } from '~/fields/random-key';
 import { storeItem, readItem } from '~/kit/ui/storage';
-import { t } from '~/language/texts';
+import { msg, t } from '~/language/texts';
 import { CodeField } from './code-field';
 import { toFactorRequest, type FactorRequest } from './sign-in';
 
@@ -139,7 +139,7 @@ async function signed(sent: ProviderCode): Promise<Sent> {
   const options = await changeEmbedded('provider.passkeyOptions', { body: sent });
   const { askForPasskey } = await import('~/accounts/passkey-dialogs');
   const passkey = await askForPasskey(options).catch(() => {
-    throw browserError(t`The passkey could not be used. Please try again.`);
+    throw browserError(msg`The passkey could not be used. Please try again.`);
   });
   return { ...sent, passkey };
 }

@@ -161,11 +161,17 @@ async function explainOwn(
   { kind, id, name }: RestoreRecord & { name: string | null },
 ): Promise<never> {
   if (await isThere(tx, kind, id)) {
-    throw conflict(sentence('restored_already', { name: name ?? 'This record' }));
+    throw conflict(
+      name === null ? 'record_restored_already' : sentence('restored_already', { name }),
+    );
   }
   throw cannotRestore(name, 'deleted_again');
 }
 
 function cannotRestore(name: string | null, reason: PlainCode): ApiError {
-  return conflict(sentence('not_restorable', { name: name ?? 'This', reason }));
+  return conflict(
+    name === null
+      ? sentence('record_not_restorable', { reason })
+      : sentence('not_restorable', { name, reason }),
+  );
 }

@@ -1,3 +1,4 @@
+import { coded } from '~/language/sentence';
 import { HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
 import { AppError } from '../../rpc/errors/app-error';
 
@@ -35,7 +36,7 @@ export function hideForm(headers: Headers): void {
 export function formStreamOf({ body, headers }: Request): FormStream {
   const contentType = headers.get(TYPE_HEADER);
   if (!body || contentType === null) {
-    throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, detail: 'A form was expected' });
+    throw new AppError({ status: HTTP_UNPROCESSABLE_CONTENT, ...coded('form_type') });
   }
   return { body, contentType, length: headers.get('content-length') };
 }

@@ -51,7 +51,7 @@ export class AppError extends Error {
   }
 }
 
-/** A failure in the browser itself, with a text for the user. */
+/** A failure in the browser itself. The text is translated where it is shown. */
 export function browserError(detail: string): AppError {
   return new AppError({ status: 0, detail });
 }

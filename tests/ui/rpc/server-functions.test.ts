@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { englishOf } from '~/language/sentence';
 import type { CallGroup } from '~/rpc/declare';
 import { CALLS } from '~/rpc/calls';
 import { change, changeFn, formFn, read, readFn, send } from '~/rpc/client.functions';
@@ -90,7 +91,7 @@ describe('against an external API', () => {
   };
 
   test.each(own.filter(({ call }) => !call.isOptional))('$name is not there', async (one) => {
-    await expect(ask(one)).rejects.toMatchObject({ status: 404, detail: one.embedded });
+    await expect(ask(one)).rejects.toMatchObject({ status: 404, detail: englishOf(one.embedded) });
     expect(api.calls).toEqual([]);
   });
 

@@ -1,6 +1,7 @@
 import { ERROR_CODE_HEADER } from '~/rpc/errors/http-status';
 import { notFound } from '@tanstack/react-router';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { coded } from '~/language/sentence';
 import { serverFunctionErrors } from '~/rpc/errors';
 import { AppError } from '~/rpc/errors/app-error';
 
@@ -40,7 +41,7 @@ async function leaving(thrown: unknown): Promise<unknown> {
 it('anything unforeseen leaves as a plain 500, and is itself in the log alone', async () => {
   const error = new Error('password of postgres://admin:secret@db refused');
   const left = await leaving(error);
-  expect(left).toEqual(new AppError({ status: 500, detail: 'Internal server error' }));
+  expect(left).toEqual(new AppError({ status: 500, ...coded('internal_error') }));
   expect(JSON.stringify(left)).not.toContain('secret');
   expect(status).toBe(500);
   expect(said).toEqual([error]);

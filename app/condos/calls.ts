@@ -25,10 +25,13 @@ export const condoCalls = {
       method: 'POST',
       asks: 'write',
       summary: 'Create a building',
+      description:
+        'Sent again with its Idempotency-Key within ten minutes, the call creates nothing more.',
       form: condoCreateSchema,
       files,
       answer: condoSchema,
       isCreated: true,
+      isKeyed: true,
     },
     get: {
       method: 'GET',

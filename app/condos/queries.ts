@@ -52,8 +52,8 @@ export const condoMutations = {
   /** Resolves to the building's id; null where the API does not say it. */
   create: (client: QueryClient) =>
     mutationOptions({
-      mutationFn: async (form: FormData) =>
-        (await toChanged(await sendForm('condos.create', form, {}))).id,
+      mutationFn: async ({ form, key }: { form: FormData; key: string }) =>
+        (await toChanged(await sendForm('condos.create', form, { key }))).id,
       onSuccess: () => invalidateAfter(client, 'condos.create'),
     }),
   update: (client: QueryClient, id: number) =>

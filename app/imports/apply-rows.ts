@@ -7,6 +7,7 @@ import {
 import { condoFields, readCondo } from '~/condos/fields';
 import { changedValues } from '~/fields/field-values';
 import { mapNames, writableNames } from '~/fields/fields';
+import { randomKey } from '~/fields/random-key';
 import { fieldsOf, readRecord, type Fields } from '~/fields/reading';
 import { CALLS_AT_ONCE, runEach, type Outcome } from '~/fields/run-each';
 import { coded } from '~/language/sentence';
@@ -158,7 +159,9 @@ async function save(type: ReviewType, values: Fields, stored?: Stored): Promise<
   const sent = changedValues(condoFields, filled, stored && readCondo(stored.record));
   const texts = Object.entries(sent).map(([name, value]) => [name, String(value ?? '')] as const);
   const form = formOf(Object.fromEntries(texts));
-  const answer = at ? sendForm('condos.update', form, at) : sendForm('condos.create', form, {});
+  const answer = at
+    ? sendForm('condos.update', form, at)
+    : sendForm('condos.create', form, { key: randomKey() });
   return toChanged(await answer);
 }
 

@@ -1,7 +1,8 @@
 import { useLanguage } from '~/language/in-react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { idempotencyKeys } from '~/fields/random-key';
 import { toast } from '~/kit/feedback/toast';
 import { PageHeader, TitledCard } from '~/kit/ui/card';
 import { condoSearch } from '~/condos/search';
@@ -18,6 +19,7 @@ export function CreateCondoPage() {
   const create = useMutation(condoMutations.create(client));
   const navigate = useNavigate();
   const isShown = useIsShown();
+  const [keyFor] = useState(idempotencyKeys);
   const created = useRef<Promise<number | null>>(Promise.resolve(null));
   return (
     <>
@@ -27,7 +29,7 @@ export function CreateCondoPage() {
           draftKey="condo/new"
           submitLabel={t`Create Building`}
           save={async (form) => {
-            const id = await create.mutateAsync(form);
+            const id = await create.mutateAsync({ form, key: keyFor(contentOf(form)) });
             created.current = id === null ? findCreatedCondo(client, form) : Promise.resolve(id);
             return { version: null };
           }}
@@ -41,6 +43,13 @@ export function CreateCondoPage() {
         />
       </TitledCard>
     </>
+  );
+}
+
+/** What a form sends, with each file by its name, size and date. */
+function contentOf(form: FormData): unknown {
+  return Array.from(form, ([name, value]) =>
+    typeof value === 'string' ? [name, value] : [name, value.name, value.size, value.lastModified],
   );
 }
 

@@ -64,9 +64,10 @@ async function encodeFile(name: CondoImageName, file: FormPart): Promise<Uint8Ar
 
 /**
  * Stores new images, lets `write` save their names in a transaction, and has the images removed if that fails
- * (app/platform/media/orphaned-images.ts). @throws MediaUnavailableError before anything is written
+ * (app/platform/media/orphaned-images.ts). Images that the written building does not have are removed, too.
+ * @throws MediaUnavailableError before anything is written
  */
-export async function withStoredImages<T>(
+export async function withStoredImages<T extends ImageNames>(
   deps: ApiDeps,
   change: Change,
   encoded: EncodedImages,
@@ -87,7 +88,11 @@ export async function withStoredImages<T>(
     await Promise.all(images.map(({ name, bytes }) => media.put(name, bytes)));
     return await recordChange(db, change, async (tx) => {
       const written = await write(tx, names);
-      await unmarkOrphaned(tx, stored);
+      const used = new Set(imageNames(written));
+      await unmarkOrphaned(
+        tx,
+        stored.filter((name) => used.has(name)),
+      );
       return written;
     });
   } catch (error) {

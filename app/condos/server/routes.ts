@@ -8,8 +8,9 @@ import { recordChange } from '~/platform/database/record-change';
 import { outsideTimeLimit } from '~/platform/database/time-limits.server';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { ApiError, notFound } from '~/rpc/embedded/api-error';
-import { readBody } from '~/rpc/embedded/body';
+import { digestOf, readBody } from '~/rpc/embedded/body';
 import { requireMatch } from '~/rpc/embedded/entity-tag';
+import { once } from '~/rpc/embedded/once';
 import { createRouter } from '~/rpc/embedded/router';
 import { serveCalls, Tagged } from '~/rpc/embedded/serve-calls';
 import { parseInput } from '~/rpc/embedded/validation';
@@ -51,9 +52,12 @@ export function condoRoutes(deps: ApiDeps, answerList: AnswerList) {
       const fields = parseInput(condoCreateSchema, body.fields);
       const images = await encodeImages(body);
       const change = { actor: administratorOf(c), action: 'created' } as const;
-      const row = await withStoredImages(deps, change, images, (tx, names) =>
-        insertCondo(tx, { ...fields, ...names }, clock()),
-      );
+      const row = await withStoredImages(deps, change, images, async (tx, names) => {
+        const insert = async () => (await insertCondo(tx, { ...fields, ...names }, clock())).id;
+        const condo = await findCondo(tx, await once(tx, c, insert, digestOf(body)));
+        if (!condo) throw notFound('Building');
+        return condo;
+      });
       return toCondo(row, mediaUrl);
     },
     async get(c) {

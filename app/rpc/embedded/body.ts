@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   HTTP_BAD_REQUEST,
   HTTP_CONTENT_TOO_LARGE,
@@ -44,6 +45,15 @@ export async function readBody(c: ApiContext): Promise<Body> {
     throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'body_not_object');
   }
   return { fields: withPlainLineEnds(Object.entries(value)), files: new Map() };
+}
+
+/** Names the content of a body: its fields, and the SHA-256 of each file. */
+export function digestOf({ fields, files }: Body): string {
+  const hashes = Array.from(files.values(), ({ name, pieces }) => [
+    name,
+    hash('sha256', Buffer.concat(pieces), 'base64url'),
+  ]);
+  return JSON.stringify([fields, hashes]);
 }
 
 function withPlainLineEnds(entries: readonly [string, unknown][]): Record<string, unknown> {

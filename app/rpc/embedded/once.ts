@@ -25,14 +25,20 @@ export async function forgetResults(db: Db): Promise<void> {
 
 /**
  * Makes a record, and resolves to its id: to that of the first time for a call that is sent again with its
- * Idempotency-Key. Of two at once the second waits. A call that fails leaves no key.
+ * Idempotency-Key. Of two at once the second waits. A call that fails leaves no key. `content` is what was
+ * sent, if the body is not text.
  * @throws ApiError 422 for a key that was used for something else
  */
-export async function once(tx: Db, c: ApiContext, make: () => Promise<number>): Promise<number> {
+export async function once(
+  tx: Db,
+  c: ApiContext,
+  make: () => Promise<number>,
+  content?: string,
+): Promise<number> {
   const key = readKey(c);
   if (key === null) return make();
   const { userId } = c.get('session');
-  const sent = hash('sha256', c.req.path + (await c.req.text()), 'base64url');
+  const sent = hash('sha256', c.req.path + (content ?? (await c.req.text())), 'base64url');
   await forgetResults(tx);
   const { rows } = await tx.execute(sql`
     insert into ${bulkRuns} as r (user_id, idempotency_key, hash, claim)

@@ -2,9 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { condos } from '~/platform/database/schema/records';
+import { orphanedImages } from '~/platform/database/schema/operations';
 import { RULES } from '~/language/rules';
 import type { Log } from '~/platform/log';
-import { apiPerFile, callsOf, createTestApi, errorOf, fieldError } from '../../support/api';
+import {
+  apiPerFile,
+  callsOf,
+  createTestApi,
+  errorOf,
+  fieldError,
+  refusalOf,
+} from '../../support/api';
 import { ageHistory } from '../../support/history';
 import { imageCalls, strictCondo, toForm, VALID, type Files } from '../../support/image-calls';
 import { makeImage, makePhoto, makePngBomb } from '../../support/images';
@@ -19,6 +27,35 @@ afterEach(async () => {
 });
 
 const { create, fetchImage, decode, storedNames } = imageCalls(api);
+
+describe('a building that is sent again with its Idempotency-Key', () => {
+  const send = async (key: string, files: Files, fields: Record<string, string> = VALID) => {
+    const sent = { 'idempotency-key': key };
+    return api.call('POST', '/admin/condos', toForm(fields, files), sent);
+  };
+
+  it('is created once, with its first images', async () => {
+    const image = await makeImage();
+    const first = await (await send('one', { image })).json();
+    const again = await send('one', { image });
+    expect([again.status, await again.json()]).toEqual([201, first]);
+    expect(await api.db.$count(condos)).toBe(1);
+    // The image of the repeat is in the store until it is cleaned up.
+    await api.db.update(orphanedImages).set({ due_at: new Date(0) });
+    expect(await storedNames()).toHaveLength(1);
+  });
+
+  it('is another one with other values or another image', async () => {
+    const used = '422 This Idempotency-Key was used for something else';
+    await send('two', { image: await makeImage() });
+    expect(await refusalOf(send('two', {}))).toBe(used);
+    const other = await makeImage({ width: 30 });
+    expect(await refusalOf(send('two', { image: other }))).toBe(used);
+    expect(await refusalOf(send('two', {}, { ...VALID, name: 'Other' }))).toBe(used);
+    expect((await send('three', {})).status).toBe(201);
+    expect(await api.db.$count(condos)).toBe(2);
+  });
+});
 
 describe('an image', () => {
   it('is served to anyone, as it is, for ever', async () => {

@@ -83,6 +83,22 @@ it('sends the fields of the contract alone, then returns to the list', async () 
   ]);
 });
 
+it('sends a form again with its key, and another one with another key', async () => {
+  api.refuse(CREATE_CALL, 502, 'The answer was lost');
+  const { user, submit } = await openFilled();
+  await user.upload(field('Building Image'), imageFile('house.webp', 'image/webp'));
+  const keys = () => api.made(CREATE_CALL).map(({ headers }) => headers['idempotency-key']);
+  for (const [count, name] of [[1], [2], [3, 'Description']] as const) {
+    if (name) await user.type(field(name), 'Quiet');
+    await submit();
+    await waitFor(() => expect(keys()).toHaveLength(count));
+    await screen.findAllByText('Failed to create condo: The answer was lost');
+  }
+  const [first, again, other] = keys();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect([again === first, other === first]).toEqual([true, false]);
+});
+
 it('sends the optional fields, the website trimmed, and the images', async () => {
   api.on(CREATE_CALL, () => ({ status: 201 }));
   const { user, submit } = await openFilled();

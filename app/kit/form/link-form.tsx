@@ -7,6 +7,9 @@ import { useValidatedForm, type FormSetup } from './use-record-form';
 import { Button } from '~/kit/ui/button';
 import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
+import { getSession } from '~/rpc/session-store';
+import { toast } from '~/kit/feedback/toast';
+import { useIsShown } from '~/kit/ui/page-moments';
 import { FormError, SubmitButton } from './submit-button';
 import { formContext, MaySaveContext } from './field-frame';
 
@@ -20,6 +23,7 @@ interface LinkFormOptions<Values> extends FormSetup<Values> {
 export function useLinkForm<Values>({ send, onSuccess, ...values }: LinkFormOptions<Values>) {
   const [formError, setFormError] = useState<string | null>(null);
   const { form, element } = useValidatedForm(values, (sent) => submit(() => send(sent)));
+  const isShown = useIsShown();
 
   /** For another way to submit. */
   async function submit(run: () => Promise<unknown>): Promise<void> {
@@ -27,6 +31,11 @@ export function useLinkForm<Values>({ send, onSuccess, ...values }: LinkFormOpti
     try {
       if ((await run()) === false) return;
     } catch (error) {
+      if (!isShown()) {
+        // The form was closed meanwhile, and what it sent is not stored.
+        if (getSession()) toast.error(detailOrMessage(error));
+        return;
+      }
       showServerErrors(form, error);
       setFormError(formLevelError(error, form.fieldInfo));
       focusFirstInvalid(element.current);

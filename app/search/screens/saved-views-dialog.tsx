@@ -8,7 +8,9 @@ import { Button } from '~/kit/ui/button';
 import { Input, Label } from '~/kit/ui/input';
 import { DialogWindow } from '~/kit/ui/dialog';
 import { focusNow, openerOf, returnFocus } from '~/kit/ui/focus';
-import { currentOwner } from '~/rpc/session-store';
+import { useIsShown } from '~/kit/ui/page-moments';
+import { toast } from '~/kit/feedback/toast';
+import { currentOwner, getSession } from '~/rpc/session-store';
 import { cn } from '~/kit/ui/cn';
 import { randomKey } from '~/fields/random-key';
 import {
@@ -35,6 +37,7 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const stored = useQuery(savedViewQuery());
   const [error, setError] = useState<unknown>(null);
+  const isShown = useIsShown();
   const all = useSavedViews(owner);
   const views = all.filter(({ path }) => path === pathname);
   const search = viewSearch(searchStr);
@@ -46,7 +49,9 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
       setError(null);
       return true;
     } catch (cause) {
-      setError(cause);
+      if (isShown()) setError(cause);
+      // The dialog was closed meanwhile.
+      else if (getSession()) toast.error(detailOrMessage(cause));
       return false;
     }
   }

@@ -102,6 +102,23 @@ describe('from the form of a building', () => {
     expect(field('City/Town/Commune')).toHaveValue('Baar');
   });
 
+  it('that was closed while it failed, a toast says so', async () => {
+    const { resolve: answer, promise: answered } = Promise.withResolvers<void>();
+    api.on(PROPOSE, async () => {
+      await answered;
+      return { status: 503, body: { detail: 'The API is away' } };
+    });
+    const opened = await open();
+    await opened.retype('City/Town/Commune', 'Baar');
+    await opened.press('Propose these changes');
+    await giveReason(opened);
+    await waitFor(() => expect(api.made(PROPOSE)).toHaveLength(1));
+    await opened.user.keyboard('{Escape}');
+    await noDialog();
+    answer();
+    expect(await screen.findByText('The API is away')).toBeVisible();
+  });
+
   it('sent again after an error it has its key, and another one with another reason', async () => {
     api.refuse(PROPOSE, 502, 'The answer was lost');
     const opened = await open();

@@ -21,8 +21,8 @@ export interface Session {
   user: SessionUser;
 }
 
-/** Why a session ended: a logout here or in another tab, a 401, or a storage cleared by another tab. */
-type SessionEnd = 'logout' | 'expired' | 'elsewhere';
+/** Why a session ended: a logout, or anything else, such as a 401 or a cleared storage; here or in another tab. */
+type SessionEnd = 'logout' | 'expired';
 
 type SessionListener = (session: Session | null, end: SessionEnd | null) => void;
 
@@ -103,7 +103,7 @@ function followOtherTab(event: StorageEvent): void {
     return;
   const before = current;
   current = readStored();
-  if (before && !current) endSession(event.key === USER_STORAGE_KEY ? 'logout' : 'elsewhere');
+  if (before && !current) endSession(event.key === USER_STORAGE_KEY ? 'logout' : 'expired');
   else notify(null);
 }
 

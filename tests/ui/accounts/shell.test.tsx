@@ -44,6 +44,18 @@ test('a session that ended before the shell stood leads to /login too, and back 
   expect(router.state.location.search).toEqual({ redirect: '/condos' });
 });
 
+test.each([
+  ['expired', 'access_token', { redirect: '/condos' }],
+  ['was ended by Logout', 'user', {}],
+])('a session that %s in another tab leads to /login', async (_, key, search) => {
+  const { router } = await open();
+  localStorage.removeItem(key);
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+  expect(await screen.findByText('At /login')).toBeVisible();
+  expect(router.state.location.search).toEqual(search);
+  expect(router.state.location.state.sessionEnded).toBe(key === 'access_token');
+});
+
 test('the name opens a menu with its entries, the keys and the release, without entries with those alone', async () => {
   const plain = await open([]);
   await plain.press(/Welcome/);

@@ -4,23 +4,17 @@ import { readCondo } from '~/condos/fields';
 import { readList } from '~/fields/reading';
 import { readUserPage } from '~/users/fields';
 import { must } from '../support/must';
-import { startPages, type PageKind, type Pages } from './pages';
+import { startPages, type Pages } from './pages';
 import { openSettled, timeStep, type Sight, type Step } from './page-timing';
-import { median, report } from './report';
+import { alternate, median, reportVisits } from './report';
 
 /*
- * Times from screen to screen, beside a page that is written by hand and react-admin, in turns. Each takes
- * the same tour twice in a new tab: on the first round every screen is new, on the second one all are known.
+ * Times from screen to screen, beside a page that is written by hand, in turns. Each takes the same tour twice
+ * in a new tab: on the first round every screen is new, on the second one all are known.
  */
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
 const COUNTS = { condos: 50, apartments: 1_000, users: 1_000, invitations: 50 };
-const KINDS = [
-  ['ours', 'panel'],
-  ['spa', 'hand-made'],
-  ['admin', 'react-admin'],
-] as const;
-const ROUNDS = ['first', 'warm'] as const;
 /** A hand points at something for as long before it presses: what is loaded then is nobody's wait. */
 const POINTED_MS = 150;
 
@@ -29,14 +23,6 @@ interface TourStep {
   name?: string;
   sights: readonly Sight[];
   act: (page: Page) => Promise<unknown>;
-  /** react-admin has no palette. */
-  notIn?: PageKind;
-}
-
-interface Taken extends Step {
-  kind: PageKind;
-  round: (typeof ROUNDS)[number];
-  name: string;
 }
 
 test.each([
@@ -47,33 +33,44 @@ test.each([
   const pages = await startPages(COUNTS);
   pages.context.setDefaultTimeout(10_000);
   const steps = await planTour(pages);
-  const taken: Taken[] = [];
   const failures: string[] = [];
-  /** A step that fails is named, and the others go on. */
-  const takeTour = async (page: Page, kind: PageKind, round: Taken['round']) => {
-    for (const { name, act, sights } of steps.filter(({ notIn }) => notIn !== kind)) {
-      try {
-        const step = await timeStep(page, () => act(page), sights, restMs);
-        if (name !== undefined) taken.push({ kind, round, name, ...step });
-      } catch (error) {
-        failures.push(`${kind}, ${round}, ${name ?? ''}: ${String(error).split('\n', 1)[0]}`);
+  /** Both rounds in a new tab, by the names of their figures. A step that fails is named, and the others go on. */
+  const takeTour = async (url: string) => {
+    const { page } = await openSettled(pages.context, `${url}/condos`, rate);
+    const taken: Array<Step & { figure: string }> = [];
+    for (const round of ['first', 'warm']) {
+      for (const { name, act, sights } of steps) {
+        const figure = `${name ?? ''}, ${round}, ${rate}x`;
+        try {
+          const step = await timeStep(page, () => act(page), sights, restMs);
+          if (name !== undefined) taken.push({ figure, ...step });
+        } catch (error) {
+          failures.push(`${url}, ${figure}: ${String(error).split('\n', 1)[0]}`);
+        }
       }
     }
+    await page.close();
+    return taken;
   };
-  for (let run = 1; run <= runs; run += 1) {
-    for (const [kind] of KINDS) {
-      const { page } = await openSettled(pages.context, `${pages.urls[kind]}/condos`, rate);
-      for (const round of ROUNDS) await takeTour(page, kind, round);
-      await page.close();
-    }
-    console.log(`\n${rate} times slower, after ${run} of ${runs} runs`);
-    console.table(tableOf(taken));
+  const tours = await alternate(runs, [pages.urls.ours, pages.urls.spa], takeTour, 0);
+  const [ours, spa] = tours.map((each) => Map.groupBy(each.flat(), ({ figure }) => figure));
+  const unrest: Record<string, object> = {};
+  for (const [name, visits] of must(ours, 'tour')) {
+    const both = [visits, spa?.get(name) ?? []] as const;
+    reportVisits(both, { [name]: ({ ms }) => ms });
+    unrest[name] = {
+      'loading texts': both.map(countLoading).join(', '),
+      'layout shift': both.map(shiftOf).join(', '),
+    };
   }
-  const figures = Map.groupBy(taken, ({ name, round }) => `${name}, ${round}, ${rate}x`);
-  for (const [name, visits] of figures)
-    report({ name, unit: 'ms', ours: timesOf(visits, 'ours'), reference: timesOf(visits, 'spa') });
+  console.table(unrest);
   expect(failures).toEqual([]);
 });
+
+const countLoading = (visits: readonly Step[]) =>
+  visits.filter(({ hadLoading }) => hadLoading).length;
+
+const shiftOf = (visits: readonly Step[]) => median(visits.map(({ shift }) => shift)).toFixed(3);
 
 const inRows = (text: string): Sight => ({ selector: 'tbody tr', text });
 
@@ -126,17 +123,15 @@ async function planTour({ panel }: Pages): Promise<TourStep[]> {
     })),
     {
       name: 'palette',
-      notIn: 'admin',
       act: (page) => page.keyboard.press('Control+k'),
       sights: [{ selector: 'input:focus', text: '' }],
     },
     {
       name: 'palette: first hit',
-      notIn: 'admin',
       act: (page) => page.keyboard.insertText(name),
       sights: [{ selector: '[role=option]', text: name }],
     },
-    { notIn: 'admin', act: (page) => page.keyboard.press('Escape'), sights: [] },
+    { act: (page) => page.keyboard.press('Escape'), sights: [] },
   ];
 }
 
@@ -156,31 +151,3 @@ function press(find: (page: Page) => Locator) {
     await page.mouse.up();
   };
 }
-
-const timesOf = (visits: readonly Taken[], kind: PageKind) =>
-  visits.filter((visit) => visit.kind === kind).map(({ ms }) => ms);
-
-/** For docs/performance.md: milliseconds of each page, the visits in which something loaded, and how much moved. */
-function tableOf(taken: readonly Taken[]) {
-  const table: Record<string, Record<string, string>> = {};
-  for (const [name, visits] of Map.groupBy(taken, (visit) => visit.name)) {
-    const cells: Record<string, string> = {};
-    for (const round of ROUNDS) {
-      const inRound = visits.filter((visit) => visit.round === round);
-      for (const [kind, title] of KINDS)
-        cells[`${round}: ${title}`] = shown(median(timesOf(inRound, kind)), 0);
-    }
-    const each = KINDS.map(([kind]) => visits.filter((visit) => visit.kind === kind));
-    const loading = each.map((own) => own.filter(({ hadLoading }) => hadLoading).length);
-    const shifts = each.map((own) => shown(median(own.map(({ shift }) => shift)), 3));
-    table[name] = {
-      ...cells,
-      'loading texts': loading.join(', '),
-      'layout shift': shifts.join(', '),
-    };
-  }
-  return table;
-}
-
-const shown = (value: number, digits: number) =>
-  Number.isNaN(value) ? '-' : value.toFixed(digits);

@@ -12,8 +12,8 @@ import { installStopwatch } from './page-timing';
 import { startFilledPanel, type Counts } from './panel';
 
 /**
- * Starts three pages on one filled panel until the test ends: the panel (`ours`), a page written by hand (`spa`), and
- * react-admin (`admin`). The browser's context is signed in and has a stop watch. Addresses end without a slash.
+ * Starts two pages on one filled panel until the test ends: the panel (`ours`) and a page written by hand (`spa`).
+ * The browser's context is signed in and has a stop watch. Addresses end without a slash.
  */
 export async function startPages(counts: Counts) {
   const panel = await forThisTest(startFilledPanel(counts));
@@ -28,7 +28,7 @@ export async function startPages(counts: Counts) {
   const toPanel: RequestListener = (incoming, outgoing) => {
     passOn(panel.port, incoming, outgoing, agent).catch(() => outgoing.destroy());
   };
-  // Reference pages need the API on their own origin. The panel's own page is served in the same way, so that all
+  // The reference needs the API on its own origin. The panel's own page is served in the same way, so that both
   // pay the same for it, and with the same security headers: an isolated page gets a new process in a new tab.
   const startFront = (page: RequestListener) =>
     served((incoming, outgoing) => {
@@ -37,18 +37,15 @@ export async function startPages(counts: Counts) {
       (isCall ? toPanel : page)(incoming, outgoing);
     });
   const ours = await startFront(toPanel);
-  const spa = await startFront(await serveFolder('tests/bench/spa-lists'));
-  // React-admin is built for the benchmark `navigation` alone.
-  const admin = await startFront(await serveFolder('.bench/react-admin'));
-  return { panel, context, urls: { ours, spa, admin: `${admin}/#` } };
+  const spa = await startFront(await serveReference());
+  return { panel, context, urls: { ours, spa } };
 }
 
 export type Pages = Awaited<ReturnType<typeof startPages>>;
-export type PageKind = keyof Pages['urls'];
 
-/** Serves a reference's build of scripts and a page, compressed; any other address is its index.html. */
-async function serveFolder(reference: string): Promise<RequestListener> {
-  const folder = join(ROOT, reference, '.output');
+/** Serves the reference's build of scripts and a page, compressed; any other address is its index.html. */
+async function serveReference(): Promise<RequestListener> {
+  const folder = join(ROOT, 'tests/bench/spa-lists/.output');
   const files = new Map<string, Buffer>();
   for await (const name of glob('**/*.*', { cwd: folder }))
     files.set(`/${name}`, gzipSync(await readFile(join(folder, name))));

@@ -3,9 +3,9 @@
  * other sites, and bodies that are too large or never end. It runs as `node attacker.ts URL` with a message channel:
  * "attack" and "rest" switch it, and when the channel ends it prints how often each attack got each answer.
  */
-import { request, type ClientRequest } from 'node:http';
-import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { request } from 'undici';
 
 const BURST_OF_SIGN_INS = 200;
 const BURST_OF_CROSS_SITE = 20;
@@ -17,35 +17,25 @@ const OVERSIZED_BYTES = 250 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 'a');
 const STALLED_LENGTH_BYTES = 50 * 1024 * 1024;
 
-const { hostname, port } = new URL(process.argv[2] ?? '');
+const url = process.argv[2] ?? '';
 const answers: Record<string, number> = {};
 let isAttacking = false;
 let signIns = 0;
 
+type Headers = Readonly<Record<string, string>>;
+
 /** Sends one request and counts its status, or that the server closed the connection. Never rejects. */
-function post(
-  attack: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  send: (outgoing: ClientRequest) => unknown,
-): Promise<void> {
-  return new Promise((resolve) => {
-    // `path` stays as it is written: an URL would decode it.
-    const outgoing = request({ hostname, port, path, method: 'POST', headers, agent: false });
-    const end = (answer: string) => {
-      const key = `${attack}: ${answer}`;
-      answers[key] = (answers[key] ?? 0) + 1;
-      outgoing.destroy();
-      resolve();
-    };
-    outgoing.once('response', (response) => {
-      response.resume();
-      end(String(response.statusCode));
-    });
-    outgoing.once('error', () => end('closed'));
-    outgoing.once('close', resolve);
-    send(outgoing);
-  });
+async function post(attack: string, path: string, headers: Headers, body: string | Readable) {
+  const options = { method: 'POST', headers, body, reset: true } as const;
+  const answer = await request(url + path, options).then(
+    async (response) => {
+      await response.body.dump().catch(() => undefined);
+      return response.statusCode;
+    },
+    () => 'closed',
+  );
+  const key = `${attack}: ${answer}`;
+  answers[key] = (answers[key] ?? 0) + 1;
 }
 
 function* oversizedBody() {
@@ -64,9 +54,7 @@ function signIn(): Promise<void> {
   const address = `100.${64 + (signIns >> 16)}.${(signIns >> 8) & 255}.${signIns & 255}`;
   const body = { username: `nobody-${signIns}@example.com`, password: 'a wrong guess' };
   const headers = { ...JSON_TYPE, 'x-forwarded-for': address };
-  return post('sign-in', '/api/auth/login', headers, (outgoing) =>
-    outgoing.end(JSON.stringify(body)),
-  );
+  return post('sign-in', '/api/auth/login', headers, JSON.stringify(body));
 }
 
 function postFromOtherSite(): Promise<void> {
@@ -75,22 +63,21 @@ function postFromOtherSite(): Promise<void> {
     'sec-fetch-site': 'cross-site',
     'x-forwarded-for': '203.0.113.7',
   };
-  return post('cross-site', '/api/auth/login', headers, (outgoing) =>
-    outgoing.end('username=admin%40example.com&password=guess'),
-  );
+  const body = 'username=admin%40example.com&password=guess';
+  return post('cross-site', '/api/auth/login', headers, body);
 }
 
 /** As many bytes as the server takes. */
-const postOversized = (path: string, headers: Readonly<Record<string, string>>) =>
-  post('oversized', path, headers, (outgoing) =>
-    pipeline(oversizedBody, outgoing).catch(() => undefined),
-  );
+const postOversized = (path: string, headers: Headers) =>
+  post('oversized', path, headers, Readable.from(oversizedBody()));
 
 /** The beginning of a body, and then nothing more. */
-const postStalled = (path: string, type: Readonly<Record<string, string>>) =>
-  post('stalled', path, { ...type, 'content-length': String(STALLED_LENGTH_BYTES) }, (outgoing) =>
-    outgoing.write(CHUNK),
-  );
+function postStalled(path: string, type: Headers): Promise<void> {
+  const body = new Readable({ read: () => undefined });
+  body.push(CHUNK);
+  const headers = { ...type, 'content-length': String(STALLED_LENGTH_BYTES) };
+  return post('stalled', path, headers, body);
+}
 
 /** Runs these attacks in turn while attacking, so many at a time. */
 function keepUp(atOnce: number, attacks: ReadonlyArray<() => Promise<unknown>>): void {

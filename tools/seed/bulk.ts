@@ -63,7 +63,7 @@ async function inBatches(
 }
 
 /** Drops them and returns the statements that create them again. */
-async function dropTrigramIndexes(db: Db): Promise<string[]> {
+export async function dropTrigramIndexes(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes
      where schemaname = current_schema() and indexdef like '%gin_trgm_ops%'`);

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { SECURITY_HEADERS } from '~/platform/http/security-headers.server';
 import ofTests from '../../playwright.config';
+import { storeSession } from '../e2e/support/stored-session';
 import { passOn } from '../support/http-server';
 import { forThisTest, served } from '../support/opened';
 import { ROOT } from '../support/production-process';
@@ -19,10 +20,6 @@ export async function startPages(counts: Counts) {
   const panel = await forThisTest(startFilledPanel(counts));
   const browser = await forThisTest(chromium.launch(ofTests.use?.launchOptions));
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  await context.addInitScript(({ token, user }) => {
-    localStorage.setItem('access_token', token);
-    localStorage.setItem('user', JSON.stringify(user));
-  }, panel.session);
   await installStopwatch(context);
   const agent = new Agent({ keepAlive: true });
   const toPanel: RequestListener = (incoming, outgoing) => {
@@ -38,6 +35,7 @@ export async function startPages(counts: Counts) {
     });
   const ours = await startFront(toPanel);
   const spa = await startFront(await serveReference());
+  for (const origin of [ours, spa]) await storeSession(context, origin, panel.session);
   return { panel, context, urls: { ours, spa } };
 }
 

@@ -70,7 +70,20 @@ function ToUser({ user, children }: { user: User; children: ReactNode }) {
   );
 }
 
-/** The rows in sight, as the page scrolls; an empty row is as high as all others. */
+/** What is in sight as the page scrolls, and the heights of what is above and below it. */
+function useInSight(count: number, heightPx: number) {
+  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
+  const items = useWindowVirtualizer({
+    count,
+    estimateSize: () => heightPx,
+    overscan: OVERSCAN_ROWS,
+  }).getVirtualItems();
+  const from = items[0]?.index ?? 0;
+  const to = from + items.length;
+  return { from, to, abovePx: from * heightPx, belowPx: (count - to) * heightPx };
+}
+
+/** An empty row is as high as all others. */
 export function VirtualTable<T extends { id: number | null }>({
   rows,
   columns,
@@ -78,14 +91,7 @@ export function VirtualTable<T extends { id: number | null }>({
   rows: readonly T[];
   columns: Columns<T>;
 }) {
-  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
-  const items = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => ROW_HEIGHT_PX,
-    overscan: OVERSCAN_ROWS,
-  }).getVirtualItems();
-  const from = items[0]?.index ?? 0;
-  const to = from + items.length;
+  const { from, to, abovePx, belowPx } = useInSight(rows.length, ROW_HEIGHT_PX);
   return (
     <table style={{ tableLayout: 'fixed', width: '100%' }}>
       <thead>
@@ -96,7 +102,7 @@ export function VirtualTable<T extends { id: number | null }>({
         </tr>
       </thead>
       <tbody>
-        {from > 0 && <tr aria-hidden style={{ height: from * ROW_HEIGHT_PX }} />}
+        {abovePx > 0 && <tr aria-hidden style={{ height: abovePx }} />}
         {rows.slice(from, to).map((row) => (
           <tr key={row.id} style={{ height: ROW_HEIGHT_PX }}>
             {columns.map(([header, cell]) => (
@@ -104,42 +110,25 @@ export function VirtualTable<T extends { id: number | null }>({
             ))}
           </tr>
         ))}
-        {to < rows.length && (
-          <tr aria-hidden style={{ height: (rows.length - to) * ROW_HEIGHT_PX }} />
-        )}
+        {belowPx > 0 && <tr aria-hidden style={{ height: belowPx }} />}
       </tbody>
     </table>
   );
 }
 
-/** The cards in sight, as the page scrolls. */
+const CARDS_STYLE = {
+  display: 'grid',
+  gridTemplateColumns: `repeat(${CARDS_A_ROW}, 1fr)`,
+  gridAutoRows: CARD_HEIGHT_PX,
+};
+
 export function VirtualCards({ apartments }: { apartments: Apartment[] }) {
-  // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
-  const virtualizer = useWindowVirtualizer({
-    count: Math.ceil(apartments.length / CARDS_A_ROW),
-    estimateSize: () => CARD_HEIGHT_PX,
-    overscan: OVERSCAN_ROWS,
-  });
+  const lines = Math.ceil(apartments.length / CARDS_A_ROW);
+  const { from, to, abovePx, belowPx } = useInSight(lines, CARD_HEIGHT_PX);
   return (
-    <div role="list" style={{ position: 'relative', height: virtualizer.getTotalSize() }}>
-      {virtualizer.getVirtualItems().map(({ key, index, start }) => (
-        <div
-          key={key}
-          style={{
-            position: 'absolute',
-            insetInline: 0,
-            top: 0,
-            transform: `translateY(${start}px)`,
-            display: 'grid',
-            gridTemplateColumns: `repeat(${CARDS_A_ROW}, 1fr)`,
-            height: CARD_HEIGHT_PX,
-            overflow: 'hidden',
-          }}
-        >
-          {apartments.slice(index * CARDS_A_ROW, (index + 1) * CARDS_A_ROW).map((apartment) => (
-            <Card key={apartment.id} apartment={apartment} />
-          ))}
-        </div>
+    <div role="list" style={{ ...CARDS_STYLE, paddingTop: abovePx, paddingBottom: belowPx }}>
+      {apartments.slice(from * CARDS_A_ROW, to * CARDS_A_ROW).map((apartment) => (
+        <Card key={apartment.id} apartment={apartment} />
       ))}
     </div>
   );
@@ -157,7 +146,7 @@ function Card({ apartment }: { apartment: Apartment }) {
     Notes: apartment.notes,
   };
   return (
-    <div role="listitem">
+    <div role="listitem" style={{ overflow: 'hidden' }}>
       <h2>Unit {apartment.apartment_number}</h2>
       <input type="checkbox" aria-label={`Select ${apartment.apartment_number ?? ''}`} />
       <dl>

@@ -12,7 +12,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readApartment } from '~/apartments/fields';
 import { readCondo, type Condo } from '~/condos/fields';
-import { fieldsOf, readList, readText } from '~/fields/reading';
+import { fieldsOf, readId, readList, readText } from '~/fields/reading';
 import { searchText } from '~/fields/search-text';
 import { readUserPage } from '~/users/fields';
 import { condoColumns, userColumns, VirtualCards, VirtualTable } from './lists';
@@ -88,8 +88,8 @@ function screen<T>(path: string, query: QueryOf<T>, show: (data: T) => ReactNode
 
 const STATS = ['totalCondos', 'totalApartments', 'totalUsers', 'pendingInvitations'];
 const usersQuery = queryOf('/users?page=1&page_size=10', readUserPage);
-const emailsQuery = queryOf('/invitations', (answer) =>
-  readList(answer, ({ email }) => readText(email)),
+const invitationsQuery = queryOf('/invitations', (answer) =>
+  readList(answer, ({ id, email }) => ({ id: readId(id), email: readText(email) })),
 );
 
 const routeTree = root.addChildren([
@@ -112,16 +112,8 @@ const routeTree = root.addChildren([
       ))}
     </>
   )),
-  screen('/pending-invitations', emailsQuery, (emails) => (
-    <table>
-      <tbody>
-        {emails.map((email) => (
-          <tr key={email}>
-            <td>{email}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+  screen('/pending-invitations', invitationsQuery, (invitations) => (
+    <VirtualTable rows={invitations} columns={[['Email', ({ email }) => email]]} />
   )),
   createRoute({
     getParentRoute,
@@ -144,7 +136,7 @@ const textOfCondo = ({ name, address, zip_code: zip, city }: Condo) =>
 interface SearchableProps<T> {
   rows: T[];
   textOf: (row: T) => string;
-  children: (shown: T[]) => ReactNode;
+  children: (shown: T[], typed: string) => ReactNode;
 }
 
 /** Rows by what is typed and the order that was clicked, in the next frame. */
@@ -172,7 +164,7 @@ function Searchable<T>({ rows, textOf, children }: SearchableProps<T>) {
       <button type="button" onClick={() => setReversed(!reversed)}>
         Name
       </button>
-      {children(shown)}
+      {children(shown, typed)}
     </>
   );
 }
@@ -239,37 +231,36 @@ function Facts({ condo }: { condo: Condo }) {
 
 /** Ctrl+K opens a search of the buildings by name, in the list that is loaded. */
 function Palette() {
-  /** Null while it is closed. */
-  const [typed, setTyped] = useState<string | null>(null);
-  const { data: condos = [] } = useQuery({ ...condosQuery, enabled: typed !== null });
+  const [isOpen, setOpen] = useState(false);
+  const { data: condos = [] } = useQuery({ ...condosQuery, enabled: isOpen });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isOpener = event.ctrlKey && event.key === 'k';
       if (isOpener) event.preventDefault();
-      if (isOpener || event.key === 'Escape') setTyped(isOpener ? '' : null);
+      if (isOpener || event.key === 'Escape') setOpen(isOpener);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);
-  if (typed === null) return null;
-  const key = searchText(typed);
-  const hits = condos.filter(({ name }) => key !== '' && searchText(name ?? '').includes(key));
+  if (!isOpen) return null;
   return (
-    <dialog open style={{ position: 'fixed', top: 0 }}>
-      <input
-        autoFocus
-        aria-label="Search everything"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      {hits.slice(0, MOST_HITS).map(({ id, name }) => (
-        <div key={id} role="option" aria-selected={false} tabIndex={-1}>
-          {name}
-        </div>
-      ))}
+    <dialog open ref={focusInput} style={{ position: 'fixed', top: 0 }}>
+      <Searchable rows={condos} textOf={nameOf}>
+        {(hits, typed) => typed !== '' && hits.slice(0, MOST_HITS).map(hitOf)}
+      </Searchable>
     </dialog>
   );
 }
+
+const focusInput = (dialog: HTMLElement | null) => dialog?.querySelector('input')?.focus();
+
+const nameOf = ({ name }: Condo) => name ?? '';
+
+const hitOf = ({ id, name }: Condo) => (
+  <div key={id} role="option" aria-selected={false} tabIndex={-1}>
+    {name}
+  </div>
+);
 
 const place = document.getElementById('root');
 if (place) {

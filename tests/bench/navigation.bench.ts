@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from 'vitest';
 import { readCondo } from '~/condos/fields';
 import { readList } from '~/fields/reading';
@@ -74,7 +74,7 @@ const shiftOf = (visits: readonly Step[]) => median(visits.map(({ shift }) => sh
 
 const inRows = (text: string): Sight => ({ selector: 'tbody tr', text });
 
-/** What is pressed, and what has to be seen then: the same in all pages, which show the same records. */
+/** What is pressed, and what has to be seen then: the same in both pages, which show the same records. */
 async function planTour({ panel }: Pages): Promise<TourStep[]> {
   const read = async (path: string): Promise<unknown> => JSON.parse(await panel.call('GET', path));
   const list = readList(await read('/condos?sort_by=name&sort_order=asc'), readCondo);
@@ -88,7 +88,7 @@ async function planTour({ panel }: Pages): Promise<TourStep[]> {
   const { name, sights } = must(first, 'first building');
   const next = must(second, 'second building');
   const [person] = readUserPage(await read('/users?page=1&page_size=10')).users;
-  const openFirst = press((page) => page.locator('tbody').getByText(name, { exact: true }));
+  const openFirst = press(`tbody :text-is("${name}")`);
   const screens = {
     dashboard: [
       { selector: 'h1', text: 'Dashboard' },
@@ -108,17 +108,17 @@ async function planTour({ panel }: Pages): Promise<TourStep[]> {
     { act: openFirst, sights },
     {
       name: 'next record',
-      act: press((page) => page.locator('a[rel=next], a[aria-label^="Go to next"]')),
+      act: press('a[rel=next], a[aria-label^="Go to next"]'),
       sights: next.sights,
     },
     {
       name: 'edit form',
-      act: press((page) => page.locator('main :is(a, button)').filter({ hasText: /^Edit/ })),
+      act: press('main :is(a, button):text-matches("^Edit")'),
       sights: [{ selector: 'form input', text: next.name }],
     },
     ...Object.entries(screens).map(([path, seen]) => ({
       name: `sidebar to /${path}`,
-      act: press((page) => page.locator(`:is(nav, [role=menu]) a[href$="/${path}"]`)),
+      act: press(`nav a[href$="/${path}"]`),
       sights: seen,
     })),
     {
@@ -143,11 +143,9 @@ const goBack = (page: Page) =>
   });
 
 /** As a hand does: points first, and presses then. */
-function press(find: (page: Page) => Locator) {
-  return async (page: Page) => {
-    await find(page).first().hover();
-    await page.waitForTimeout(POINTED_MS);
-    await page.mouse.down();
-    await page.mouse.up();
-  };
-}
+const press = (selector: string) => async (page: Page) => {
+  await page.locator(selector).first().hover();
+  await page.waitForTimeout(POINTED_MS);
+  await page.mouse.down();
+  await page.mouse.up();
+};

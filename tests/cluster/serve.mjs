@@ -1,5 +1,6 @@
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { passOn } from '../support/http-server.ts';
 import {
   BUILT_ENTRY,
   endProcess,
@@ -34,24 +35,10 @@ function startProxy(ports, port) {
   let turn = 0;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
     turn = (turn + 1) % ports.length;
-    const { method, url, headers } = incoming;
-    const forwarded = request(
-      { host: HOST, port: ports[turn], method, path: url, headers, agent: false },
-      (answer) => {
-        outgoing.writeHead(answer.statusCode, answer.headers);
-        answer.pipe(outgoing);
-        answer.on('error', () => outgoing.destroy());
-      },
-    );
-    forwarded.on('error', () => {
+    passOn(ports[turn], incoming, outgoing).catch(() => {
       if (outgoing.headersSent) outgoing.destroy();
       else outgoing.writeHead(502).end();
     });
-    // Who leaves the proxy leaves the server.
-    outgoing.on('close', () => forwarded.destroy());
-    // The server answers some calls before their body has come.
-    forwarded.flushHeaders();
-    incoming.pipe(forwarded);
   });
   return new Promise((resolve) => server.listen(port, HOST, () => resolve(server)));
 }

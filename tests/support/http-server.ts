@@ -66,6 +66,8 @@ export function passOn(
       call.destroy();
       resolve();
     });
+    // The server answers some calls before their body has come.
+    call.flushHeaders();
     incoming.pipe(call);
   });
 }

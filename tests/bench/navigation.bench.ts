@@ -35,8 +35,8 @@ test.each([
   const steps = await planTour(pages);
   const failures: string[] = [];
   /** Both rounds in a new tab, by the names of their figures. A step that fails is named, and the others go on. */
-  const takeTour = async (url: string) => {
-    const { page } = await openSettled(pages.context, `${url}/condos`, rate);
+  const takeTour = async (kind: 'ours' | 'spa') => {
+    const { page } = await openSettled(pages.context, `${pages.urls[kind]}/condos`, rate);
     const taken: Array<Step & { figure: string }> = [];
     for (const round of ['first', 'warm']) {
       for (const { name, act, sights } of steps) {
@@ -45,14 +45,14 @@ test.each([
           const step = await timeStep(page, () => act(page), sights, restMs);
           if (name !== undefined) taken.push({ figure, ...step });
         } catch (error) {
-          failures.push(`${url}, ${figure}: ${String(error).split('\n', 1)[0]}`);
+          failures.push(`${kind}, ${figure}: ${String(error).split('\n', 1)[0]}`);
         }
       }
     }
     await page.close();
     return taken;
   };
-  const tours = await alternate(runs, [pages.urls.ours, pages.urls.spa], takeTour, 0);
+  const tours = await alternate(runs, ['ours', 'spa'], takeTour, 0);
   const [ours, spa] = tours.map((each) => Map.groupBy(each.flat(), ({ figure }) => figure));
   const unrest: Record<string, object> = {};
   for (const [name, visits] of must(ours, 'tour')) {

@@ -7,10 +7,13 @@ import { panelElement } from '~/kit/layout/panel-element';
 import { keepLanguageWithAccount } from '~/accounts/account-language';
 import { showPageLanguage } from '~/language/languages';
 
-/** Hydrates a page rendered by the server; an empty shell is replaced by the panel (docs/decisions/0041). */
+/**
+ * Hydrates a page that the server has rendered. An empty shell is replaced by the panel
+ * (docs/decisions/0041).
+ */
 async function start(): Promise<void> {
   const panel = panelElement();
-  // Before the router, which names the pages.
+  // Runs before the router, which names the pages in this language.
   await showPageLanguage();
   keepLanguageWithAccount();
   const router = await hydrateStart();

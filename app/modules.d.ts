@@ -18,7 +18,7 @@ declare module 'virtual:bulk-child' {
 }
 
 declare module 'punycode.js' {
-  /** The module's only export that Node knows, which reads the package as CommonJS. */
+  /** The module's only export that Node recognizes, as it reads the package as CommonJS. */
   const punycode: {
     /** Decodes a label without its "xn--". @throws RangeError */
     decode(label: string): string;

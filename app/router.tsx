@@ -30,8 +30,8 @@ export function getRouter() {
     defaultPreloadStaleTime: 0,
     defaultPendingMinMs: 0,
     defaultPendingMs: 0,
-    // Only in the browser, once the list has loaded: the server's shell has no position to restore, and its
-    // script would cause a second layout.
+    // Only in the browser: the server's shell has no position to restore, and the script would cause a
+    // second layout.
     scrollRestoration: typeof window !== 'undefined',
     defaultErrorComponent: RouteError,
     defaultNotFoundComponent: UnknownAddress,
@@ -51,11 +51,11 @@ declare module '@tanstack/react-router' {
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    /** On the way to /login: the session has ended without a Logout. */
+    /** Set on the way to /login if the session has ended without a Logout. */
     sessionEnded?: boolean;
-    /** On the way to /forgot-password: the address typed on the sign-in card. */
+    /** Set on the way to /forgot-password: the address typed on the sign-in card. */
     email?: string | undefined;
-    /** On the way to the next record: the field where its form begins; empty for the first one. */
+    /** Set on the way to the next record: the field in which its form opens; empty for the first one. */
     field?: string | undefined;
   }
 }

@@ -12,10 +12,10 @@ import { routeTree } from './routeTree.gen';
 const handle = createStartHandler(defaultStreamHandler);
 const serve = guardServerFunctions(handle);
 
-// Used only for its route table; each request creates its own router.
+// Used only for its route table. Each request creates its own router.
 const router = createRouter({ routeTree, context: { queryClient: createQueryClient() } });
 
-/** Labels the page of a request by its pattern, such as /condos/$condoId. */
+/** Labels the request of a page with the route's pattern, such as /condos/$condoId. */
 function labelPage(pathname: string): void {
   const [, params, route] = router.getMatchedRoutes(pathname.replaceAll(/\/+/g, '/'));
   // "**" is the rest of an address that is longer than any pattern.
@@ -23,7 +23,10 @@ function labelPage(pathname: string): void {
   if (typeof pattern === 'string' && !pattern.startsWith('/api/')) setRouteLabel(pattern);
 }
 
-/** The framework's redirect from `//x` to `/x`, without the scheme: a proxy in front may speak https. */
+/**
+ * Removes the scheme from the framework's redirect from `//x` to `/x`, since a proxy in front may use
+ * https.
+ */
 function withinOrigin(response: Response): Response {
   const location = response.headers.get('location');
   if (response.status !== HTTP_PERMANENT_REDIRECT || location === null) return response;

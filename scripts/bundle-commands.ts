@@ -14,9 +14,9 @@ const COMMANDS = {
 };
 
 /**
- * Adds admin, backup, export-data and import-data to a server build, in `server/tools`, so that a container
- * is backed up and its administrators are managed by the same release. There they find the database binaries
- * as the server does.
+ * Adds admin, backup, export-data and import-data to a server build, in `server/tools`. So a container is
+ * backed up and its administrators are managed by the same release. There the commands find the database
+ * binaries as the server does.
  */
 export function bundleCommands({ options, hooks }: Nitro): void {
   if (options.preset !== 'node-server' || options.dev) return;
@@ -42,7 +42,7 @@ export function bundleCommands({ options, hooks }: Nitro): void {
   });
 }
 
-/** An entry that checks Node's version before it imports modules that an older Node lacks. */
+/** Writes an entry that checks Node's version before it imports modules that an older Node does not have. */
 function entryOf(name: string): string {
   return `const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 24 || (major === 24 && minor < 7)) {

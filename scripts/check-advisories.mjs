@@ -4,7 +4,7 @@ import { main, npmCommand, ROOT, ScriptError } from './lib/project.mjs';
 // npm run check:advisories: compares the installed versions with the registry's published advisories. It is
 // not part of `npm cit`, whose result must not change without a change of the code.
 
-/** Advisories of these severities fail the check; the others are listed. */
+/** Advisories of these severities fail the check. Others are only listed. */
 const FAILING = new Set(['high', 'critical']);
 
 await main(() => {
@@ -25,7 +25,7 @@ await main(() => {
     throw new ScriptError('Update these packages, or say why they do no harm.');
 });
 
-/** npm's report; null, and a line that says so, where the registry offers no advisories. */
+/** Returns npm's report. Prints a line and returns null if the registry offers no advisories. */
 function audit() {
   const [command, ...args] = npmCommand();
   const { stdout, error } = spawnSync(command, [...args, 'audit', '--json'], {

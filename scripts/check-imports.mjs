@@ -29,7 +29,7 @@ await main(async () => {
   const sources = FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true })).filter(
     (name) => /\.tsx?$/.test(name),
   );
-  // Imported here: this file is also loaded where nothing is installed.
+  // Imported here, since this file is also loaded where nothing is installed.
   const { cruise } = await import('dependency-cruiser');
   const { default: extractConfig } =
     await import('dependency-cruiser/config-utl/extract-depcruise-config');

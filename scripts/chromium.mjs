@@ -17,7 +17,7 @@ const WHOLE = {
   ],
   systemPackage: 'chromium',
 };
-/** Chromium without windows: tests take a third less CPU time in it. */
+/** Chromium without windows, in which tests take a third less CPU time. */
 const SHELL = {
   playwright: { name: 'chromium-headless-shell', arguments: ['--only-shell'] },
   names: ['chromium-headless-shell'],
@@ -29,9 +29,9 @@ const DOWNLOAD_TIMEOUT_MS = 240_000;
 const PACKAGES_TIMEOUT_MS = 600_000;
 
 /**
- * Returns the path of a Chromium that runs: CHROMIUM_PATH, else Playwright's own, else the system's. Tests
- * prefer the headless shell. Without any, Chromium is installed, by Playwright's download first and then from
- * the system's packages.
+ * Returns the path of a Chromium that runs: CHROMIUM_PATH, otherwise Playwright's own, otherwise the
+ * system's. Tests prefer the headless shell. If there is none, Chromium is installed by Playwright's
+ * download, or else from the system's packages.
  */
 export async function ensureChromium({ forTests = false } = {}) {
   const given = process.env.CHROMIUM_PATH;
@@ -78,7 +78,7 @@ function systemPaths({ names, paths }) {
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...paths];
 }
 
-/** A downloaded Chromium can lack system libraries; printing its version fails then. */
+/** True if the program can print its version. A downloaded Chromium may lack system libraries. */
 function runs(path) {
   if (!path || !existsSync(path)) return false;
   // On Windows this would open a window.

@@ -26,7 +26,7 @@ function missingOptionals({ packages }) {
   return missing;
 }
 
-/** Searches like Node: next to the parent, then next to each folder above. */
+/** Searches as Node does: next to the parent, then next to each folder above. */
 function isLocked(packages, parent, name) {
   for (let path = parent; ; path = path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/')))) {
     if (packages[`${path === '' ? '' : `${path}/`}node_modules/${name}`]) return true;

@@ -37,7 +37,7 @@ await main(async () => {
   process.exitCode = await served;
 });
 
-/** Runs a step as one line with its duration. Output is shown if it fails, else returned. */
+/** Runs a step as one line with its duration. Output is shown if the step fails, otherwise returned. */
 async function step(label, command) {
   process.stdout.write(`${label} ... `);
   const started = performance.now();
@@ -51,7 +51,7 @@ async function step(label, command) {
   return output;
 }
 
-/** Takes the settings of the environment, then of .env, then the demonstration's defaults. */
+/** Sets missing settings from .env, then from the demonstration's defaults. */
 function takeSettings() {
   loadDotenv();
   process.env.ADMIN_EMAIL ||= DEMO_EMAIL;
@@ -59,7 +59,7 @@ function takeSettings() {
     process.env.ADMIN_PASSWORD ||= readFileSync(process.env.ADMIN_PASSWORD_FILE, 'utf8').trimEnd();
   delete process.env.ADMIN_PASSWORD_FILE;
   if (!process.env.ADMIN_PASSWORD) process.env.ADMIN_PASSWORD = generatedPassword();
-  // A line for each request would bury the address.
+  // Lines of requests would hide the address.
   process.env.LOG_LEVEL ||= 'warn';
   process.env.HOST ||= '127.0.0.1';
 }
@@ -95,7 +95,7 @@ async function announce() {
   }
 }
 
-/** True if the password signs in: the database may be older than the password. */
+/** True if the password works. The database may be older than the password. */
 async function signsIn(url) {
   const { ADMIN_EMAIL: username, ADMIN_PASSWORD: password } = process.env;
   const response = await fetch(`${url}/api/auth/login`, {

@@ -14,7 +14,7 @@ await main(async () => {
     );
   }
   await buildIfNeeded();
-  // A link on the path may be alone in its folder.
+  // The program in PATH may be a link in a folder without the others.
   const POSTGRES_BIN = dirname(realpathSync(initdb));
   process.exitCode = await runSuite('failover', { POSTGRES_BIN, PGBOUNCER: pooler });
 });

@@ -9,7 +9,7 @@ import { textId } from '../app/language/texts.ts';
 const FOLDER = fileURLToPath(new URL('../app/language/locales', import.meta.url));
 /** The catalogues' addresses by language; `virtual:catalogues` has their contents, for the server. */
 const LANGUAGES = '\0virtual:languages';
-/** So that the bundler asks about these modules alone. */
+/** The bundler calls this plugin only for these modules. */
 const VIRTUAL = /^virtual:(?:languages|catalogues)$/;
 const RESOLVED = /^\0virtual:(?:languages|catalogues)$/;
 
@@ -18,7 +18,7 @@ interface Asset {
   content: string;
 }
 
-/** The API's sentences are a second file, which the page does not wait for. */
+/** A catalogue in two files. The page does not wait for the second, which has the API's sentences. */
 interface Catalogue {
   page: Asset;
   sentences: Asset;
@@ -30,8 +30,8 @@ const SENTENCE_TEXTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Emits each catalogue of app/language/locales as a file with short ids, whose address changes with its
- * content. Pages name the address of their catalogue, so that it loads with the page; the server has the
+ * Emits each catalogue of app/language/locales as a file with short ids, whose URL changes with its
+ * content. Pages contain the URL of their catalogue, so that it loads with the page. The server has the
  * contents too.
  */
 export function languagesPlugin(folder = FOLDER): Plugin {
@@ -86,7 +86,7 @@ function assetOf(name: string, content: string): Asset {
   return { address: `/assets/${name}-${hash}.json`, content };
 }
 
-/** @throws Error when two texts have one id: one of them has to be written differently */
+/** Compiles a catalogue. @throws Error if two texts have the same id: one of them has to be rephrased */
 export function compileCatalogue(source: string): { page: string; sentences: string } {
   const texts = fieldsOf(JSON.parse(source));
   const ids = new Map<string, string>();

@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const COMMIT = /^[0-9a-f]{7,64}$/;
 const SHORT = 7;
 
-/** The texts of app/rpc/release.ts: Vite puts these texts into the bundles. */
+/** The constants of app/rpc/release.ts, which Vite writes into the bundles. */
 export function releaseDefines(): Record<string, string> {
   const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8');
   const version: unknown = Reflect.get(Object(JSON.parse(manifest)), 'version');
@@ -18,12 +18,12 @@ export function releaseDefines(): Record<string, string> {
 }
 
 /**
- * Returns the short commit of these sources, with "-dirty" if files were changed. `given` (GIT_COMMIT) is for
- * an image or a tarball, which have no .git; otherwise git is asked. "unknown" if neither is available.
+ * Returns the short commit of these sources, with "-dirty" if files were changed. An image or a tarball has
+ * no .git, so GIT_COMMIT (`given`) comes first. "unknown" if neither is available.
  */
 export function findCommit(folder: string, given = ''): string {
   if (COMMIT.test(given)) return given.slice(0, SHORT);
-  // Sources that lie in somebody else's repository are not of its commit.
+  // Sources inside of another repository do not belong to its commit.
   if (!existsSync(join(folder, '.git'))) return 'unknown';
   const describe = ['describe', '--always', '--dirty', `--abbrev=${SHORT}`, '--exclude=*'];
   try {

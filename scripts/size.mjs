@@ -13,7 +13,7 @@ const LEFT_OUT = /(^|\/)(node_modules|dist|\.[^/]+)\/|\.gen\.ts$/;
 /** Styles and migrations are not counted as code. */
 const NOT_CODE = /^app\/.*\.(css|sql)$/;
 
-/** Each source file of a checkout: its path with forward slashes and its lines. */
+/** Each source file of a checkout, with its number of lines. Paths have forward slashes. */
 function readSources(root) {
   return TOP_FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -42,7 +42,7 @@ function topFolderOf(path) {
   return NOT_CODE.test(path) ? undefined : path.split('/')[0];
 }
 
-/** Lines by the name that `nameOf` gives a path; a path without a name is left out. */
+/** Sums lines by the name that `nameOf` gives a path. Paths without a name are left out. */
 function sumBy(sources, nameOf) {
   const sums = {};
   for (const { path, lines } of sources) {

@@ -12,7 +12,7 @@ const FOLDER = join(ROOT, '.targets');
 const TOOLS = join(FOLDER, 'tools');
 const WORKERD = 'workerd@1.20261117.1';
 
-/** Folders of each build that are deployed; the first becomes the target's folder. */
+/** Folders of each build that are deployed. The first one becomes the target's folder. */
 const OUTPUTS = {
   'aws-lambda': ['.output'],
   'cloudflare-module': ['.output'],
@@ -27,7 +27,7 @@ async function buildFor(preset) {
   const kept = join(FOLDER, 'kept');
   mkdirSync(FOLDER, { recursive: true });
   rmSync(target, { recursive: true, force: true });
-  // The build for Node stays what it was.
+  // The build for Node is restored afterwards.
   if (existsSync(nodeBuild) && !existsSync(kept)) renameSync(nodeBuild, kept);
   try {
     const code = await run(buildCommand(), { env: { NITRO_PRESET: preset } });

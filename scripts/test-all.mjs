@@ -5,7 +5,7 @@ import { countPrinted } from './lib/test-report.mjs';
 // npm run test:all: runs `npm test`, then every slow suite except the benchmarks, and prints a table of them
 // all. It takes more than an hour on two cores.
 
-/** The suites that were skipped, and why. */
+/** The skipped suites, with their reasons. */
 const skippedSuites = [];
 
 async function runSuite(name) {
@@ -26,7 +26,7 @@ async function runSuite(name) {
     skippedSuites.push(`${name}: ${skipped}`);
     return { name, passed: 0, failed: 0, skipped: 1, seconds };
   }
-  // A suite can fail apart from its tests, such as by a build. A suite without tests has not passed.
+  // A suite can fail without a failed test, for example by its build. A suite without tests has not passed.
   const failed = Math.max(counts.failed, code === 0 && counts.passed > 0 ? 0 : 1);
   return { name, ...counts, failed, seconds };
 }

@@ -23,8 +23,8 @@ import { countTests, readReport, slowest, unhandledErrors } from './lib/test-rep
 const script = (name) => [findNode(), join(ROOT, 'scripts', name)];
 
 /**
- * Settings for programs in Go that run at the same time as the tests: with several threads they check the
- * same code repeatedly, and early garbage collection takes a quarter of their time.
+ * Settings for programs in Go that run together with the tests. With several threads they check the same
+ * code repeatedly, and early garbage collection takes a quarter of their time.
  */
 const BESIDE_TESTS = { GOMAXPROCS: '1', GOGC: '400' };
 
@@ -43,7 +43,7 @@ const CHECKS = [
   { name: 'slow suites collected', command: () => script('collect.mjs') },
 ];
 
-/** Vitest's tests, which run together, with a row of the summary for each folder. */
+/** Vitest's tests, which run together. The summary has a row for each folder. */
 const VITEST = {
   name: 'unit, API and UI tests',
   command: (report) => [
@@ -121,7 +121,7 @@ class TestRun {
       );
       return { name: part, ok: failed === 0, passed, failed, skipped };
     });
-    // A run can fail apart from its tests: before the first one, or by an error that belongs to none.
+    // A run can fail without a failed test: before the first one, or by an error that belongs to none.
     if (code !== 0 && rows.every(({ ok }) => ok)) {
       rows.push({ name, ok: false, passed: 0, failed: 1 });
       this.forSummary += unhandledErrors(output).join('\n');
@@ -140,7 +140,7 @@ class TestRun {
       console.log(`no tests with ${name}, which is not installed: ${files.join(', ')}`);
     for (const { outcome, file, name, error = [] } of tests) {
       if (!(outcome in BAD_OUTCOMES)) continue;
-      // Of what fails now and then, the end of the output is often all that is kept.
+      // Printed at the end, since for occasional failures only the end of the output may be kept.
       console.log(`${BAD_OUTCOMES[outcome]}: ${file} › ${name}`);
       for (const line of error) console.log(`    ${line}`);
     }
@@ -160,7 +160,7 @@ function describe({ name, ok, blocked, passed, failed, skipped, seconds }) {
   return `${outcome.padEnd(8)} ${name.padEnd(18)} ${tests}${time}`;
 }
 
-/** The tests of a report file; none where there is no report to read. */
+/** The tests of a report file; empty without a report. */
 function readTests(file) {
   try {
     return readReport(JSON.parse(readFileSync(file, 'utf8')));
@@ -172,7 +172,7 @@ function readTests(file) {
 await main(async () => {
   const all = new TestRun(process.argv.includes('--bail'));
   try {
-    // Tests wait for each other and for the database at times; the checks use that time.
+    // Tests sometimes wait for each other and for the database. The checks use that time.
     await Promise.all([
       all.runInSequence(CHECKS, { shows: false }),
       all.runInSequence([VITEST], { shows: true }),

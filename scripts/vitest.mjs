@@ -6,7 +6,7 @@ import { findNode, main, nodeModuleBin, run } from './lib/project.mjs';
 // speed.
 
 const BUSY_PROCESSES = 8;
-/** Computes until it is ended, or until this process has ended without ending it. */
+/** Computes until it is stopped, or until this process has ended without stopping it. */
 const COMPUTE = 'const parent = process.ppid; while (process.ppid === parent);';
 
 await main(async () => {

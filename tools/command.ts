@@ -2,7 +2,7 @@ import { inspect, parseArgs, type ParseArgsConfig } from 'node:util';
 import { exitCodeOf } from '~/platform/start-failure.server';
 import type { Log } from '~/platform/log';
 
-/** A request that cannot be carried out: a message for the terminal, without a stack. */
+/** A request that cannot be carried out. Its message is printed without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -16,10 +16,10 @@ export type Command = (
   print: Print,
 ) => Promise<void>;
 
-/** Runs a command as this process: messages for people in the terminal, and the exit code. */
+/** Runs a command as this process. Prints messages for people and sets the exit code. */
 export async function runCommand(command: Command): Promise<void> {
   try {
-    // Unlike a write to stdout, console.log does not end the process when nobody reads any more.
+    // console.log is used, as it does not end the process when nobody reads the output any more.
     await command(process.argv.slice(2), process.env, (text) => console.log(text));
   } catch (error) {
     const code = exitCodeOf(error);
@@ -30,7 +30,7 @@ export async function runCommand(command: Command): Promise<void> {
   }
 }
 
-/** The arguments by `config`. @throws UsageError that ends with `usage` */
+/** Parses the arguments by `config`. @throws UsageError that ends with `usage` */
 export function readArguments<T extends ParseArgsConfig>(
   config: T,
   usage: string,
@@ -42,7 +42,7 @@ export function readArguments<T extends ParseArgsConfig>(
   }
 }
 
-/** A log for the terminal: what went wrong. */
+/** A log that prints errors to the terminal. */
 export function printingLog(print: Print): Log {
   const write = (data: object, message: string) => print(`${message} ${JSON.stringify(data)}`);
   return { info: () => undefined, warn: write, error: write };

@@ -4,34 +4,38 @@ import { LANGUAGES, setLanguageKeeper, showAndRemember } from '~/language/langua
 import { currentLanguage } from '~/language/texts';
 import { getSession, subscribeSession, type Session } from '~/rpc/session-store';
 
-/** Chosen on the sign-in page, for the account that signs in. */
-let chosenBefore: string | null = null;
+/** Language chosen before the sign-in. It is stored in the account afterwards; null if none was chosen. */
+let languageBeforeSignIn: string | null = null;
 let isSignedIn = false;
 
-/** With the embedded API the language is also stored in the account, for its other browsers. Called once. */
+/**
+ * Stores the language in the account too, so that its other browsers show it. Embedded API only. Called
+ * once.
+ */
 export function keepLanguageWithAccount(): void {
   isSignedIn = getSession() !== null;
-  setLanguageKeeper((code) => (getSession() ? store(code) : (chosenBefore = code)));
+  setLanguageKeeper((code) =>
+    getSession() ? storeInAccount(code) : (languageBeforeSignIn = code),
+  );
   subscribeSession((session) => {
     if (session && !isSignedIn) void follow(session);
     isSignedIn = session !== null;
   });
 }
 
-/** After a sign-in a language chosen before it is stored in the account; otherwise the account's is shown. */
+/** After a sign-in: stores a language that was chosen before it, otherwise shows the account's language. */
 async function follow({ user }: Session): Promise<void> {
   const language = readText(user.language);
-  if (chosenBefore !== null) store(chosenBefore);
+  if (languageBeforeSignIn !== null) storeInAccount(languageBeforeSignIn);
   else if (language !== null && language !== currentLanguage().code && LANGUAGES.includes(language))
-    // Without the catalogue the page keeps its language.
+    // If the catalogue cannot be loaded, the page keeps its language.
     await showAndRemember(language).catch(() => undefined);
-  chosenBefore = null;
+  languageBeforeSignIn = null;
 }
 
-/** Kept in this browser in any case. */
-function store(language: string): void {
+/** Stores the language in the account; this browser keeps it anyway. */
+function storeInAccount(language: string): void {
   if (!apiKind().isEmbedded) return;
-  // Loaded on demand, not with the first page.
   const stored = import('~/rpc/client.functions').then(({ send }) =>
     send('account.update', { body: { language } }),
   );

@@ -6,7 +6,7 @@ import { loginPayloadSchema } from './session';
 import { userUpdateSchema } from '~/users/schema';
 import { z } from '~/fields/zod';
 
-/** One's own account (docs/behaviour/account.md). */
+/** The signed-in person's account (docs/behaviour/account.md). */
 export const accountSchema = z
   .object({
     id: z.int(),
@@ -14,9 +14,9 @@ export const accountSchema = z
     first_name: z.string().nullable(),
     last_name: z.string().nullable(),
     rights: z.enum(RIGHTS),
-    /** Of the screens and of mails, once chosen. */
+    /** Language of the screens and of mails; missing until one is chosen. */
     language: z.string().optional(),
-    /** A mail once a day while proposals are open. */
+    /** True for a mail once a day while proposals are open. */
     proposal_mails: z.boolean(),
   })
   .meta({ id: 'Account' });
@@ -28,7 +28,7 @@ export const accountUpdateSchema = userUpdateSchema
   .meta({ id: 'AccountUpdate' });
 export type AccountUpdate = z.infer<typeof accountUpdateSchema>;
 
-/** A password that someone has already, as proof of who they are. */
+/** A current password, as proof of who is at the keyboard. */
 export const knownPasswordSchema = z
   .string(passwordRequired)
   .min(1, passwordRequired)

@@ -27,7 +27,7 @@ export const administratorInvitationSchema = z
     rights,
     created_at: instant,
     expires_at: instant,
-    /** Null where the link was printed by a command instead. */
+    /** State of the invitation's mail; null if a command printed the link instead. */
     mail: mailStateSchema.nullable(),
   })
   .meta({ id: 'AdministratorInvitation' });

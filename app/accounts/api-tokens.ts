@@ -32,10 +32,10 @@ export const apiTokenSchema = z
     id: z.int(),
     name: z.string(),
     scope,
-    /** False: e-mail addresses, phones and notes are left out of all that it reads. */
+    /** False removes e-mail addresses, phones and notes from everything that the token reads. */
     personal_data: z.boolean().default(false),
     created_at: instant,
-    /** To the minute; null while nobody has used it. */
+    /** Time of the last use, to the minute; null for a token that was never used. */
     last_used_at: instant.nullable(),
     expires_at: instant,
   })
@@ -55,7 +55,7 @@ export const newApiTokenSchema = z
   .meta({ id: 'NewApiToken' });
 export type NewApiToken = z.infer<typeof newApiTokenSchema>;
 
-/** The answer: the token is shown this once. */
+/** The answer to a new token: the only one that contains it. */
 export const createdApiTokenSchema = apiTokenSchema
   .extend({ token: z.string() })
   .meta({ id: 'CreatedApiToken' });

@@ -2,7 +2,7 @@
 export const FACTOR_KINDS = ['app', 'passkey', 'recovery_code'] as const;
 export type FactorKind = (typeof FACTOR_KINDS)[number];
 
-/** In the history. */
+/** Names of the factors in the history. */
 export const FACTOR_LABELS: Readonly<Record<FactorKind, string>> = {
   app: 'Authenticator app',
   passkey: 'Passkey',

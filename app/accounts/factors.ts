@@ -7,16 +7,19 @@ import { rule } from '~/language/rules';
 export const factorsSchema = z
   .object({
     totp: z.object({ added_at: instant }).nullable(),
-    /** The oldest first. */
+    /** Oldest passkey first. */
     passkeys: z.array(passkeySchema),
     recovery_codes_left: z.int(),
-    /** REQUIRE_SECOND_FACTOR: the last one cannot be removed. */
+    /** True with REQUIRE_SECOND_FACTOR: the last factor cannot be removed. */
     required: z.boolean(),
   })
   .meta({ id: 'Factors' });
 export type Factors = z.infer<typeof factorsSchema>;
 
-/** An authenticator app that is being set up: its secret in base32, and the same as an otpauth address. */
+/**
+ * An authenticator app that is being set up: its secret in base32, and the otpauth address with that
+ * secret.
+ */
 export const totpSetupSchema = z
   .object({ secret: z.string(), uri: z.string() })
   .meta({ id: 'TotpSetup' });
@@ -31,7 +34,7 @@ export const totpConfirmationSchema = z
   })
   .meta({ id: 'TotpConfirmation' });
 
-/** Recovery codes, shown this once; null where the earlier ones stay. */
+/** Recovery codes, shown only this once; null if the earlier ones stay valid. */
 export const newRecoveryCodesSchema = z
   .object({ recovery_codes: z.array(z.string()).nullable() })
   .meta({ id: 'NewRecoveryCodes' });

@@ -3,8 +3,10 @@ import { endSession, getSession, sessionOwner } from '~/rpc/session-store';
 import { storeItem, recentsKey } from '~/kit/ui/storage';
 
 /**
- * Ends the session here at once and forgets what was opened lately. A token that the API did not end expires.
- * @returns when the API has answered or failed, for who leaves the page, which would end the call
+ * Ends the session in this browser at once and forgets the recently opened records. A token that the API
+ * could not end expires by itself.
+ * @returns when the API has answered or failed; wait for it before leaving the page, which would abort the
+ * call
  */
 export async function logOut(): Promise<void> {
   const session = getSession();

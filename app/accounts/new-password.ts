@@ -43,7 +43,7 @@ function isCommonPassword(password: string): boolean {
   );
 }
 
-/** With the letters that people write signs for: p@ssw0rd. */
+/** Replaces signs that stand for letters, as in p@ssw0rd. */
 function withoutSubstitutes(text: string): string {
   return text.replaceAll('@', 'a').replaceAll('0', 'o').replaceAll('$', 's');
 }
@@ -63,7 +63,7 @@ function isSequence(text: string): boolean {
   );
 }
 
-/** After 9 comes 0. */
+/** True for the step between 9 and 0 of a sequence of digits, in either direction. */
 function isWrap(before: number, code: number, step: number): boolean {
   return step === 1 ? before === 0x39 && code === 0x30 : before === 0x30 && code === 0x39;
 }
@@ -82,7 +82,10 @@ export const newPasswordSchema = z
 
 const COMMON = brokenRule('common_password');
 
-/** Returns the problem with a new password of this account, or null. Its e-mail address is too common. */
+/**
+ * Returns the problem with a new password for this account, or null. The account's e-mail address is no
+ * good password either.
+ */
 export function findPasswordProblem(password: string, email: string): Sentence | null {
   const [issue] = newPasswordSchema.safeParse(password).error?.issues ?? [];
   if (issue) return ruleOf(issue) ?? COMMON;

@@ -9,7 +9,7 @@ import { browserError } from '~/rpc/errors/app-error';
 import { msg } from '~/language/texts';
 import { changeEmbedded } from '~/rpc/queries';
 
-/* The browser's own dialogs for passkeys. The library is loaded when the first one opens. */
+/* The browser's own dialogs for passkeys. */
 
 const UNSUPPORTED = msg`This browser does not support passkeys.`;
 const CANCELLED = msg`No passkey was used: the dialog was closed, or it took too long.`;
@@ -46,12 +46,12 @@ async function inDialog<T>(open: (library: typeof webAuthn) => Promise<T>): Prom
   }
 }
 
-/** A DOMException need not be an Error. */
+/** Name of an error. A DOMException need not be an Error. */
 function nameOf(error: unknown): string {
   return error instanceof Error || error instanceof DOMException ? error.name : '';
 }
 
-/** Signs in with a passkey of this account instead of a code. */
+/** Returns a passkey's signature for this account, which the sign-in takes in place of a code. */
 export async function signWithPasskey({ email, password }: { email: string; password: string }) {
   const body = { username: email, password };
   return askForPasskey(await changeEmbedded('signIn.passkeyOptions', { body }));

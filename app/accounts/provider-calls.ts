@@ -19,7 +19,9 @@ const start = {
   errors: [404, 429, 503],
 } as const;
 
-/** While a second factor is asked for; the code is not used up. */
+/**
+ * Options for the passkey that answers the request for a second factor. The call does not use up the code.
+ */
 const passkeyOptions = {
   method: 'POST',
   asks: 'own',

@@ -15,10 +15,10 @@ export const RIGHTS_LABELS = {
 } as const satisfies Record<Rights, string>;
 
 /**
- * Kinds of calls, by what they ask of their caller: `nothing` of a stranger; `own` for the caller's account,
- * `keep` for views of their own; `look` reads records, `review` compares a file with them, `propose` stores a
- * proposal, `write` changes records; `export` and `personal_data` take data out of the house or erase it;
- * `accounts` is about other administrators.
+ * Kinds of calls, by the right that they ask of the caller: `nothing` is open to everyone; `own` is about
+ * the caller's account, `keep` about the caller's saved views; `look` reads records, `review` compares a
+ * file with them, `propose` stores a proposal, `write` changes records; `export` and `personal_data` take
+ * personal data out of the panel or erase it; `accounts` is about other administrators.
  */
 export type Asks =
   | 'nothing'
@@ -57,7 +57,7 @@ export function isInScope(scope: ApiTokenScope, asks: Asks): boolean {
   return ALLOWED_BY_SCOPE[scope].includes(asks);
 }
 
-/** Rights that the export of a list asks for: a file of people leaves the house. */
+/** Right that the export of a list needs. A file of people takes personal data out of the panel. */
 export function exportAsks(list: ExportList): Asks {
   return list === 'condos' || list === 'apartments' ? 'look' : 'export';
 }

@@ -22,7 +22,7 @@ import {
 import { loginPayloadSchema, loginResponseSchema, passkeyOptionsPayloadSchema } from './session';
 import { z } from '~/fields/zod';
 
-/** A stranger's calls: they ask for no rights, and for no token. */
+/** Options of calls that are open to everyone: they ask for no rights and no token. */
 const anyone = { asks: 'nothing', access: 'anyone' } as const;
 
 export const sessionCalls = {

@@ -8,7 +8,7 @@ export const ACCESS_DENIED_MESSAGE = RULES.access_denied;
 const notAnEmail = rule('not_an_email');
 const passwordRequired = rule('required', { field: 'Password' });
 
-/** Recovery codes with their dashes, and more. */
+/** Limit of a typed code: a recovery code with its dashes is shorter. */
 const OTP_LIMIT_CHARS = 64;
 
 export const loginFormSchema = z.object({
@@ -20,7 +20,7 @@ export const loginFormSchema = z.object({
     .min(1, rule('required', { field: 'Authentication code' }))
     .max(OTP_LIMIT_CHARS, rule('code_too_long'))
     .optional(),
-  /** A passkey's signature, in place of the code. */
+  /** A passkey's signature, which replaces the code. */
   passkey: passkeyAssertionSchema.optional(),
 });
 export type LoginForm = z.infer<typeof loginFormSchema>;

@@ -59,7 +59,7 @@ export const apartmentCalls = {
   },
 } as const satisfies CallGroup;
 
-/** Apartments with who is there, which the embedded API alone knows (docs/behaviour/tenancies.md). */
+/** Apartments with their people, which only the embedded API reports (docs/behaviour/tenancies.md). */
 export const occupancyCalls = {
   base: '/admin/occupancy',
   tag: 'Tenancies',

@@ -1,11 +1,11 @@
 import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
 import { LONG_TEXT_LIMIT_CHARS } from '~/fields/limits';
-import { readBoolean, type Fields as Answer } from '~/fields/reading';
+import { readBoolean, type UnknownRecord } from '~/fields/reading';
 
 /** Parking spots on the wire: comma-joined text, or the literal "None". */
 export const NO_PARKING = 'None';
 
-/** The spots of a wire text; none for a missing text, an empty one or "None". */
+/** Splits a wire text into its parking spots. A missing or empty text, or "None", has no spots. */
 export function parseParkingSpots(text: string | null | undefined): string[] {
   if (!text || text.trim().toLowerCase() === NO_PARKING.toLowerCase()) return [];
   return addParkingSpots([], text);
@@ -15,13 +15,13 @@ export function formatParkingSpots(spots: readonly string[]): string {
   return spots.length === 0 ? NO_PARKING : spots.join(',');
 }
 
-/** Adds what was typed, trimmed, each spot once; a comma separates spots, as on the wire. */
+/** Adds the typed spots, trimmed, each only once. A comma separates spots, as on the wire. */
 export function addParkingSpots(spots: readonly string[], typed: string): string[] {
   const added = typed.split(',').map((part) => part.trim());
   return [...new Set([...spots, ...added.filter(Boolean)])];
 }
 
-/** Orders of the apartments in the embedded API; equal ones are sorted by building and number. */
+/** Sort orders of the apartments in the embedded API. Equal values are sorted by building and number. */
 export const APARTMENT_SORTS = [
   'condo_name',
   'apartment_number',
@@ -74,8 +74,8 @@ export type Apartment = ReadRecord<typeof apartmentFields>;
 
 const readFields = readerOf(apartmentFields);
 
-/** Reads one apartment of a response; has_parking follows from the spots where the API does not send it. */
-export function readApartment(answer: Answer): Apartment {
+/** Reads one apartment of a response. If the API does not send has_parking, it follows from the spots. */
+export function readApartment(answer: UnknownRecord): Apartment {
   const apartment = readFields(answer);
   const spots = parseParkingSpots(apartment.parking_spot_number);
   return { ...apartment, has_parking: readBoolean(answer.has_parking) ?? spots.length > 0 };

@@ -7,8 +7,8 @@ import { apartmentQueries, toApartmentFilters } from './queries';
 const TEXTS = { search: (apartment: Apartment) => [apartment.apartment_number] };
 
 /**
- * Apartments that match this search in the full cached list. Null if that is not current, if none match, or
- * for other filters.
+ * Apartments of the full cached list that match this search. Null if the list is not current, if none
+ * match, or for other filters.
  */
 export function preview(client: QueryClient, query: ApartmentQuery): readonly Apartment[] | null {
   const { search } = query;

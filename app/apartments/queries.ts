@@ -20,7 +20,7 @@ import { useMemo } from 'react';
 
 const readApartments = (answer: unknown): Apartment[] => readList(answer, readApartment);
 
-/** As many as the text of ids may have. */
+/** Number of ids that fit into one query text. */
 const IDS_AT_ONCE = 200;
 
 function listQuery(query: CallInput<'apartments.list'>['query']) {
@@ -34,7 +34,7 @@ function listQuery(query: CallInput<'apartments.list'>['query']) {
   });
 }
 
-/** Filters and order on the wire. An external API knows the search alone; defaults are not sent. */
+/** Filters and order on the wire. An external API supports only the search. Defaults are not sent. */
 export function toApartmentFilters(query: ApartmentQuery) {
   const { search, condo_id, floor, role, vacant_on, sort_by, sort_order } = query;
   if (!apiKind().isEmbedded) return { search };
@@ -54,7 +54,7 @@ export function toOccupancyQuery(query: ApartmentQuery) {
   return { ...toApartmentFilters(query), page: query.page, page_size: query.page_size };
 }
 
-/** The embedded API's answer, unchecked as those of `embeddedAnswer`. */
+/** Types the embedded API's answer without checking it, as `embeddedAnswer` does. */
 function readOccupancy(answer: unknown): CallAnswer<'occupancy.list'>;
 function readOccupancy(answer: unknown): unknown {
   return answer;
@@ -63,7 +63,7 @@ function readOccupancy(answer: unknown): unknown {
 export const apartmentQueries = {
   list: (query: ApartmentQuery) => listQuery(toApartmentFilters(query)),
   search: (search: string) => listQuery({ search }),
-  /** A page of the table, with who is there. */
+  /** A page of the table, with the people of each apartment. */
   table: (requested: ApartmentQuery) => {
     const query = toOccupancyQuery(requested);
     return queryOptions({
@@ -76,7 +76,7 @@ export const apartmentQueries = {
     });
   },
   ofCondo: (condoId: number) => listQuery({ condo_id: condoId }),
-  /** The number of ended associations that go with apartments. */
+  /** The number of ended associations that are deleted with these apartments. */
   ended: (ids: readonly number[]) =>
     queryOptions({
       queryKey: ['occupancy', 'ended', ids],
@@ -89,7 +89,7 @@ export const apartmentQueries = {
         return ended;
       },
     }),
-  /** One apartment, read when its form opens and forgotten when it closes. */
+  /** One apartment. It is read when its form opens and leaves the cache when the form closes. */
   detail: (id: number) =>
     queryOptions({
       queryKey: ['apartments', 'detail', id],
@@ -100,7 +100,10 @@ export const apartmentQueries = {
     }),
 };
 
-/** Changes of apartments; each refreshes the cached lists. `version` is the one that a change is based on. */
+/**
+ * Changes of apartments; each refreshes the cached lists. `version` is the version that a change is based
+ * on.
+ */
 export const apartmentMutations = {
   create: (client: QueryClient) =>
     mutationOptions({
@@ -121,8 +124,8 @@ export const apartmentMutations = {
 };
 
 /**
- * The edit form starts with the row of the list. The record is read in the meantime and replaces the row if
- * the API sends its version.
+ * The edit form starts with the row of the list. The record is read in the meantime, and replaces the row
+ * if the API sends its version.
  */
 export function useApartmentEdit(row: Apartment, id: number) {
   const client = useQueryClient();
@@ -138,7 +141,8 @@ export function useApartmentEdit(row: Apartment, id: number) {
     firstReading: async () => {
       const { queryKey } = detail;
       if (client.isFetching({ queryKey }) === 0) return versionedOf(client.getQueryData(queryKey));
-      // Joins the read under way; a change elsewhere cancels that one (rpc/queries.ts), so it starts again.
+      // Shares a read that is under way. A change elsewhere cancels that read (rpc/queries.ts), so it
+      // starts again.
       const reading = () => client.query({ ...detail, staleTime: 0 });
       return versionedOf(
         await reading()

@@ -73,7 +73,10 @@ export const occupancyQuerySchema = apartmentListQuerySchema.extend(
 );
 export type OccupancyQuery = z.infer<typeof occupancyQuerySchema>;
 
-/** An apartment with all who were, are or will be there. `state` is that of `vacant_on`, else of today. */
+/**
+ * An apartment with its past, present and future people. `state` is the state on `vacant_on`, by default
+ * today.
+ */
 export const occupiedApartmentSchema = apartmentSchema
   .extend({ condo_name: z.string(), tenancies: z.array(condoTenancySchema) })
   .meta({ id: 'OccupiedApartment' });

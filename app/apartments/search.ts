@@ -14,7 +14,7 @@ import {
 
 const floorParam: Param<string> = (raw) => String(idParam(raw) ?? '');
 
-/** The apartment list's search params. The search is by unit number; without a view there are cards. */
+/** Search params of the apartment list. The search is by unit number. Without a view the list shows cards. */
 export const apartmentSearch = defineSearch({
   search: textParam,
   view: wordParam(['table', ''], ''),
@@ -29,19 +29,22 @@ export const apartmentSearch = defineSearch({
 });
 export type ApartmentQuery = typeof apartmentSearch.defaults;
 
-/** The table needs to know who is where, as the embedded API does. */
+/** True for the table view. The table shows who lives where, which only the embedded API knows. */
 export function isTableView({ view }: ApartmentQuery): boolean {
   return view === 'table' && apiKind().isEmbedded;
 }
 
-/** Search params of a building's page: who was there on a day, and the order of its apartments. */
+/**
+ * Search params of a building's page: the day whose residents are shown, and the sort order of its
+ * apartments.
+ */
 export const condoPageSearch = defineSearch({
   as_of: tenancyDayParam,
   sort_by: wordParam(writableNames(apartmentFields), 'apartment_number'),
   sort_order: wordParam(['asc', 'desc'], 'asc'),
 });
 
-/** Fragment of a building's address that opens an apartment; undefined without an apartment number. */
+/** Fragment of a building's URL that opens an apartment; undefined without an apartment number. */
 export function unitHash(apartmentNumber: string | null): string | undefined {
   return apartmentNumber?.trim() ? `unit-${apartmentNumber}` : undefined;
 }

@@ -13,8 +13,8 @@ import { condoTenancySchema } from '~/users/schema';
 export const findingKindSchema = z.enum(FINDING_KINDS);
 
 /**
- * GET /admin/portfolio-check: for every kind the number of findings, of those with a pending invitation,
- * and of those that were dismissed.
+ * GET /admin/portfolio-check. For every kind: number of open findings, of findings with a pending
+ * invitation, and of dismissed findings.
  */
 export const findingCountsSchema = z.array(
   z
@@ -37,8 +37,8 @@ export type FindingQuery = z.infer<typeof findingQuerySchema>;
 const namedRecord = z.object({ id: z.int(), name: z.string().nullable() });
 
 /**
- * One finding. A changed `state` makes it a new one. It is a text, or the ids of duplicates, or the ids and
- * the days (2026-01-01/2026-06-30, open ends empty) of people who share an apartment.
+ * One finding. A changed `state` makes it a new finding. The state is a text, or the ids of duplicates, or
+ * the ids and the days (2026-01-01/2026-06-30, open ends empty) of people who share an apartment.
  */
 export const findingSchema = z
   .object({
@@ -47,12 +47,12 @@ export const findingSchema = z
       /** The e-mail address of a person; null for other records. */
       email: z.string().nullable(),
     }),
-    /** The building that it is about, or in. */
+    /** The building that the record is, or is in. */
     condo_id: z.int().nullable(),
     state: z.string(),
     /** The other records of duplicates, or the people who share an apartment. */
     others: z.array(namedRecord),
-    /** The newest invitation that would cure it, while its link works. */
+    /** The newest invitation that would resolve the finding, as long as its link works. */
     under_way: z.object({ email: z.string(), at: instant }).nullable(),
     set_aside: z.object({ reason: z.string(), at: instant }).nullable(),
   })
@@ -67,7 +67,7 @@ export const findingPageSchema = z
   .meta({ id: 'FindingPage' });
 export type FindingPage = z.infer<typeof findingPageSchema>;
 
-/** PUT /admin/portfolio-check/{kind}/{id}: `state` is the state of the finding as it was read. */
+/** PUT /admin/portfolio-check/{kind}/{id}: `state` is the finding's state as the caller read it. */
 export const setAsideSchema = z
   .object({
     state: z.string().max(LONG_TEXT_LIMIT_CHARS),
@@ -79,14 +79,14 @@ export const setAsideSchema = z
   })
   .meta({ id: 'SetAside' });
 
-/** GET /admin/moves: those within 14 days before and after today. */
+/** GET /admin/moves: moves within 14 days before and after today. */
 export const moveQuerySchema = z.object({
   ids: filterIds.optional().meta({ description: 'Ids of associations, separated by commas' }),
   condo_id: filterId,
 });
 export type MoveQuery = z.infer<typeof moveQuerySchema>;
 
-/** An association that begins or ends, with what communes ask for. */
+/** An association that begins or ends, with the data that communes ask for. */
 export const moveSchema = condoTenancySchema
   .omit({ apartment_id: true, note: true, state: true })
   .extend({
@@ -94,7 +94,7 @@ export const moveSchema = condoTenancySchema
     condo_name: z.string(),
     ...condoSchema.pick({ address: true, zip_code: true, city: true, state: true }).shape,
     ...apartmentSchema.pick({ apartment_number: true, floor_number: true, bedrooms: true }).shape,
-    /** The apartment that they leave, for a move inside the house. */
+    /** The apartment that the person leaves, for a move inside the building. */
     from_apartment: z.string().nullable(),
   })
   .meta({ id: 'Move' });

@@ -40,7 +40,7 @@ export const portfolioCheckCalls = {
       body: setAsideSchema,
       errors: [409],
     },
-    takeBack: {
+    reopen: {
       method: 'DELETE',
       asks: 'write',
       path: '/{kind}/{id}',

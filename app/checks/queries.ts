@@ -10,7 +10,7 @@ interface ListedFindings {
   as_of: string;
 }
 
-/** Never fresh: after a change, by anybody, the reader expects the new counts. */
+/** Counts and findings are always stale: after any person's change the reader expects the new numbers. */
 export const portfolioCheckQueries = {
   counts: () => ({ ...embeddedQuery('portfolioCheck.count', {}), staleTime: 0 }),
   list: ({ kind, aside, page, as_of }: ListedFindings) => ({

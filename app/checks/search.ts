@@ -9,14 +9,14 @@ import {
   type ValuesOf,
 } from '~/rpc/list-search';
 
-/** The search params of the portfolio check: without a kind the counts of all, with one its findings. */
+/** Search params of the portfolio check. Without a kind the page shows all counts, with one its findings. */
 export const portfolioCheckSearch = defineSearch({
   kind: wordParam([...FINDING_KINDS, ''], ''),
   aside: wordParam(['', 'yes'], ''),
   page: pageParam,
-  /** The record whose finding gets the focus: somebody comes back from curing it. */
+  /** The record whose finding gets the focus, after returning from the screen that resolves it. */
   at: idParam,
-  /** The day of the list; empty is today. */
+  /** The day of the list; empty means today. */
   as_of: tenancyDayParam,
 });
 

@@ -8,12 +8,12 @@ import {
 } from '~/fields/search-text';
 import { oncePer } from '~/fields/once-per';
 
-/** Switzerland in its languages, as searchText() has it. */
+/** Names of Switzerland in its languages, in the form of searchText(). */
 export const SWITZERLAND = ['switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra', 'ch', 'che'];
 
 /**
- * The Swiss cantons: the letters on plates, the names that are suggested, and further ones: in the other
- * languages of the country, in English, and in short.
+ * The Swiss cantons: the code on plates, the suggested names, and further names: in the country's other
+ * languages, in English, and short forms.
  */
 const CANTONS: ReadonlyArray<readonly [code: string, suggested: string, others?: string]> = [
   ['AG', 'Aargau', 'Argovie|Argovia'],
@@ -60,19 +60,19 @@ const CANTONS: ReadonlyArray<readonly [code: string, suggested: string, others?:
   ['ZH', 'Zürich|Zurich', 'Zurigo|Turitg'],
 ];
 
-/** Words before the name or the code of a canton. */
+/** Words that may stand before the name or the code of a canton. */
 const BEFORE_NAME = [
   "Kanton|Kt.|Kt|Republik und Kanton|Canton|Canton de|Canton du|Canton des|Canton d'|Canton of",
   'République et canton|République et canton de|République et canton du|Republic and Canton of',
   "République et canton d'|Cantone|Cantone di|Cantone dei|Cantone del|Cantone d'|Repubblica e Cantone",
   "Repubblica e Cantone di|Repubblica e Cantone del|Chantun|Chantun da|Chantun dal|Chantun d'",
 ].flatMap((names) => names.split('|'));
-/** Beginnings of a written canton: no blank has to follow a point or an apostrophe. */
+/** Beginnings of a written canton. After a point or an apostrophe the blank may be missing. */
 const BEGINNINGS = BEFORE_NAME.flatMap((name) =>
   /[.']$/.test(name) ? [name, `${name} `] : [`${name} `],
 );
 
-/** Each canton with all of its spellings: "Zuerich", "Basel Land" and "Baselland" among them. */
+/** Each canton with all of its spellings, such as "Zuerich", "Basel Land" and "Baselland". */
 export const CANTON_SPELLINGS = CANTONS.map(([code, suggested, others]) => {
   const shown = [code, ...suggested.split('|')];
   const names = shown.concat(others?.split('|') ?? []);
@@ -86,13 +86,13 @@ export const CANTON_SPELLINGS = CANTONS.map(([code, suggested, others]) => {
 });
 type Canton = (typeof CANTON_SPELLINGS)[number];
 
-/** All texts that are stored for a canton: its spellings, also behind "Kanton" and the like. */
+/** All stored texts that mean a canton: its spellings, also after "Kanton" and similar words. */
 export function cantonTexts({ spellings }: Canton): string[] {
   const names = [...new Set(spellings)];
   return names.concat(BEGINNINGS.flatMap((before) => names.map((name) => before + name)));
 }
 
-/** Stored texts as findText() has them; computed once, when a filter means that canton. */
+/** Stored texts of a canton in the form of findText(), computed when a filter first selects it. */
 const storedTexts = oncePer((canton: Canton) => new Set(cantonTexts(canton).map(findText)));
 
 function lettersOf(text: string): string {
@@ -110,20 +110,26 @@ function cantonOf(text: string) {
   return CANTON_SPELLINGS.find((canton) => keys.some((key) => canton.keys.has(key)));
 }
 
-/** The names of the canton that this text means, by its code or in full. Empty for any other text. */
+/** The names of the canton that this text means, by its code or name. Empty for any other text. */
 export function cantonNames(text: string): readonly string[] {
   return cantonOf(text)?.shown ?? [];
 }
 
-/** A canton filter as compared (docs/behaviour/condos.md); texts are normalized by findText(). */
+/** A canton filter in comparable form (docs/behaviour/condos.md). Texts are normalized by findText(). */
 interface CantonFilter {
-  /** The stored value is one of the texts of these. */
+  /** Cantons whose texts match the stored value. */
   cantons: readonly Canton[];
-  /** Or it has these; null if the filter names a canton, which must match exactly. */
+  /**
+   * Words that match a part of the stored value; null if the filter names a canton, which must match
+   * exactly.
+   */
   words: FindWords | null;
 }
 
-/** A code or name selects that canton. Any other text is part of a stored value or of a canton's name. */
+/**
+ * Reads a canton filter. A code or name selects that canton. Any other text may match a part of a stored
+ * value or of a canton's name.
+ */
 export function readCantonFilter(text: string): CantonFilter {
   const named = cantonOf(text);
   if (named) return { cantons: [named], words: null };
@@ -134,7 +140,7 @@ export function readCantonFilter(text: string): CantonFilter {
   return { cantons, words };
 }
 
-/** The stored texts, as the column has them, that a filter finds besides those with its words. */
+/** The stored texts, as in the column, that a filter finds in addition to those with its words. */
 export function textsOf({ cantons }: CantonFilter): string[] {
   return cantons.flatMap((canton) => [...storedTexts(canton)]);
 }
@@ -143,7 +149,10 @@ export function passesCanton(filter: CantonFilter, stored: string): boolean {
   return fitsCanton(filter, findText(stored));
 }
 
-/** passesCanton() for what findText() answers for the stored value. */
+/**
+ * True if a stored value, in the form of findText(), passes the filter. passesCanton() does the same for a
+ * plain text.
+ */
 export function fitsCanton({ cantons, words }: CantonFilter, stored: string): boolean {
   return (
     cantons.some((canton) => storedTexts(canton).has(stored)) ||

@@ -21,7 +21,7 @@ interface CondoFilterProps {
   onChange: (condoId: number | null) => void;
 }
 
-/** "All Buildings" and every building; they are fetched when the filter gets the focus. */
+/** A choice of "All Buildings" or one building. The buildings are fetched when the filter gets the focus. */
 export function CondoFilter({ condoId, onChange }: CondoFilterProps) {
   const [needsCondos, setNeedsCondos] = useState(false);
   const condos = useQuery({ ...allCondosQuery, enabled: needsCondos || condoId !== null });

@@ -20,7 +20,10 @@ const TEXTS_OF: Readonly<Record<string, (condo: Condo) => Array<string | null>>>
   ),
 };
 
-/** Buildings that match this query in a full cached list. Null if none is current, or none match. */
+/**
+ * Buildings of a full cached list that match this query. Null if no current list is cached, or if none
+ * match.
+ */
 export function preview(client: QueryClient, query: CondoQuery): readonly Condo[] | null {
   const rows = orderedRows(client, query);
   if (!rows) return null;
@@ -32,7 +35,7 @@ export function preview(client: QueryClient, query: CondoQuery): readonly Condo[
   return matches.length > 0 ? matches : null;
 }
 
-/** An external API compares cantons in its own way, so the preview treats them as texts. */
+/** Treats a canton as a text with an external API, which compares cantons in its own way. */
 function isText({ kind }: Filter): boolean {
   return kind === 'text' || (kind === 'canton' && !apiKind().isEmbedded);
 }
@@ -44,7 +47,7 @@ function checkOf(filter: (typeof FILTERS)[number], filterValue: string): (condo:
   return (condo) => passesCanton(canton, readText(condo[filter.field]) ?? '');
 }
 
-/* One array for each list, so that its texts are computed once. */
+/* One array per list, so that the texts of a list are computed once. */
 
 const reversed = oncePer((condos: readonly Condo[]) => condos.toReversed());
 const byId = oncePer((condos: readonly Condo[]) =>

@@ -22,7 +22,7 @@ export const condoQueries = {
       queryFn: async ({ signal }) =>
         readVersioned(await read('condos.get', { id }, { signal }), readCondo),
     }),
-  /** `detail` for a page that shows what a list knows until the building has come. */
+  /** The query of `detail`, which shows a list's row until the building has loaded. */
   shown: (client: QueryClient, id: number) => ({
     ...condoQueries.detail(id),
     placeholderData: () => {
@@ -46,10 +46,10 @@ export function loadedCondos(client: QueryClient): Condo[] | null {
 
 /**
  * Changes of buildings. Each refreshes the affected cached lists without waiting for them. `version` is the
- * one that a change is based on.
+ * version that a change is based on.
  */
 export const condoMutations = {
-  /** Resolves to the building's id; null where the API does not say it. */
+  /** Resolves to the building's id; null if the API does not report it. */
   create: (client: QueryClient) =>
     mutationOptions({
       mutationFn: async ({ form, key }: { form: FormData; key: string }) =>
@@ -73,14 +73,17 @@ export const condoMutations = {
   useRemoval: removals('condo'),
 };
 
-/** The fields that a form has sent, as the API will return them; the API gives new images their address. */
+/**
+ * The fields that a form has sent, as the API will return them. Images are left out: the API decides their
+ * addresses.
+ */
 function sentValues(form: FormData): Partial<Condo> {
   const sent = Object.fromEntries(form);
   const values = Object.entries(readCondo(sent)).filter(([name]) => name in sent);
   return Object.fromEntries(values);
 }
 
-/** For selects over all buildings, by name; shares the building list's cache. */
+/** All buildings by name, for selects. Shares the cache of the building list. */
 export const allCondosQuery = {
   ...condoQueries.list(condoSearch.defaults),
   select: toCondoOptions,
@@ -90,7 +93,7 @@ export function unnamedCondo(id: number): string {
   return t`Building ${id}`;
 }
 
-/** The place distinguishes buildings of the same name. */
+/** Options of a select. The place distinguishes buildings of the same name. */
 function toCondoOptions(condos: readonly Condo[]) {
   return condos.flatMap(({ id, name, zip_code, city }) => {
     const description = [zip_code, city].filter(Boolean).join(' ');

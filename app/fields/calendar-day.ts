@@ -6,12 +6,15 @@ export function dayInUtc(day: string): Date | null {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(day) ? instant : null;
 }
 
-/** True for a day of the years that a tenancy may have. Years beyond are typing errors: 0202 for 2020. */
+/**
+ * True for a day in the years that a tenancy may have. Other years are typing errors, such as 0202 for
+ * 2020.
+ */
 export function isTenancyDay(day: string): boolean {
   return day >= '1900-01-01' && day <= '2200-12-31';
 }
 
-/** True for a name of the tz database that this runtime knows, such as "Europe/Zurich". */
+/** True for a name of the tz database that this runtime has, such as "Europe/Zurich". */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
@@ -22,9 +25,9 @@ export function isTimeZone(name: string): boolean {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day that it is in a time zone. @throws RangeError for an unknown zone */
+/** Returns the current day in a time zone. @throws RangeError for an unknown zone */
 export function dayIn(timeZone: string, now: Date): string {
-  // Swedish writes a date as ISO 8601 does.
+  // The Swedish format is that of ISO 8601.
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone });
   formats.set(timeZone, format);
   return format.format(now);
@@ -32,12 +35,12 @@ export function dayIn(timeZone: string, now: Date): string {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** For a day that is one: typed texts go to `dayAfter`. @throws RangeError for others */
+/** Adds days to a valid day. For typed texts use `dayAfter`. @throws RangeError for an invalid day */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The day after a text. Null if that is no day of a tenancy, such as 2026-03-0 while one is typed. */
+/** The day after a typed one. Null if the text is no day of a tenancy, such as 2026-03-0 during typing. */
 export function dayAfter(text: string): string | null {
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && isTenancyDay(text) && dayInUtc(text) !== null;
   return isDay ? addDays(text, 1) : null;

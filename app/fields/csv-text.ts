@@ -1,4 +1,4 @@
-/** The separators of a CSV file by their names on the screen. The first that fits counts. */
+/** Separators of a CSV file by their names on the screen. The first one that fits is used. */
 export const CSV_DELIMITERS = [
   { name: 'semicolon', char: ';' },
   { name: 'tab', char: '\t' },
@@ -9,20 +9,28 @@ export type DelimiterName = (typeof CSV_DELIMITERS)[number]['name'];
 
 type Rows = ReadonlyArray<readonly string[]>;
 
-/** The byte order mark, by which Excel detects UTF-8. */
+/** The byte order mark. Excel detects UTF-8 by it. */
 export const CSV_START = '\uFEFF';
 
-/** One row of a CSV file that is written row by row after `CSV_START`; see `toSpreadsheetCsv`. */
+/**
+ * Writes one row of a CSV file that begins with `CSV_START`, for files written row by row; see
+ * `toSpreadsheetCsv`.
+ */
 export function toSpreadsheetRow(cells: readonly string[], delimiter: string): string {
   return toRow(cells.map(addFormulaGuards), delimiter);
 }
 
-/** Rows as a CSV file for spreadsheets: no cell runs as a formula, whichever separator a program assumes. */
+/**
+ * Writes rows as a CSV file for spreadsheets. No cell is evaluated as a formula, whichever separator the
+ * program assumes.
+ */
 export function toSpreadsheetCsv(rows: Rows, delimiter: string): string {
   return CSV_START + rows.map((cells) => toSpreadsheetRow(cells, delimiter)).join('');
 }
 
-/** Rows as a CSV file for an API. Texts are not guarded, also for readers that do not remove guards. */
+/**
+ * Writes rows as a CSV file for an API. Formulas are not guarded, since some readers do not remove guards.
+ */
 export function toImportCsv(rows: Rows): string {
   return CSV_START + rows.map((cells) => toRow(cells.map(protectText), ',')).join('');
 }
@@ -34,11 +42,11 @@ function toRow(cells: readonly string[], delimiter: string): string {
 }
 
 /*
- * Spreadsheets run a cell as a formula by its first character. Where a cell begins depends on the separator
- * of the system, so each possible beginning gets a guard.
+ * Spreadsheets evaluate a cell as a formula by its first character. Where a cell begins depends on the
+ * separator of the user's system, so each possible beginning gets a guard.
  */
 
-/** Full-width forms too: spreadsheets in Japanese or Chinese treat them like the ASCII ones. */
+/** First characters of a formula. Japanese and Chinese spreadsheets accept the full-width forms too. */
 const FORMULA_CHARACTER = '[=+\\-@＝＋－＠]';
 /** Characters that a program may skip before a formula: blanks, control characters, quotes, guards. */
 const IGNORED = String.raw`(?:(?![\t\r\n])['"\p{Z}\p{Cc}\p{Cf}])*`;
@@ -52,15 +60,15 @@ function addFormulaGuards(text: string): string {
   return text.replace(UNGUARDED, "'");
 }
 
-/** The text as it was before `addFormulaGuards`. Texts without guards stay as they are. */
+/** Removes the guards of `addFormulaGuards`. Texts without guards stay as they are. */
 export function removeFormulaGuards(text: string): string {
   return text.includes("'") ? text.replace(GUARDED, '') : text;
 }
 
-/** A text that readers of CSV take for one in a formula, by which programs keep zeros: ="007". */
+/** A formula that contains only a text, by which programs keep leading zeros: ="007". */
 const QUOTED_TEXT = /^="[^"]*"$/;
 
-/** For a file that no spreadsheet opens: guards what a reader would take for a guard, or for a formula. */
+/** Guards only texts that a reader would take for a guard or a formula. The file is not for spreadsheets. */
 function protectText(text: string): string {
   if (QUOTED_TEXT.test(text)) return `'${text}`;
   return text.includes("'") ? text.replace(GUARDED, "''") : text;

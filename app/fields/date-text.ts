@@ -1,8 +1,8 @@
 import { searchText, withoutInvisible } from './search-text';
 
 /**
- * Reads a calendar date as typed, as YYYY-MM-DD: "2001-05-12", "12.5.2001", "2001/5/12", "12. Mai 2001". An
- * impossible date ("31.2.2001") is returned in that form too, so that the field's rule rejects it. An
+ * Reads a typed calendar date, as YYYY-MM-DD: "2001-05-12", "12.5.2001", "2001/5/12", "12. Mai 2001". An
+ * impossible date ("31.2.2001") is returned in this form too, so that the field's rule rejects it. An
  * ambiguous one ("5/6/2001") returns both readings. Null for any other text (docs/behaviour/forms.md,
  * "Numbers and dates").
  */
@@ -18,7 +18,10 @@ export function readDate(typed: string): string | readonly [string, string] | nu
   return slashed ? slashedDate(slashed) : namedDate(text);
 }
 
-/** True for what a spreadsheet makes of a number: 3-5 becomes "03. Mai", 5/48 "Mai 48", 3.5.26 a date. */
+/**
+ * True for a date that a spreadsheet has made of a number: 3-5 becomes "03. Mai", 5/48 "Mai 48", 3.5.26 a
+ * date.
+ */
 export function isDateText(text: string): boolean {
   const dates = [text, `${text} 2000`, `1 ${text.replace(/(?<=\D)\d\d$/, '20$&')}`];
   return text.length > 4 && dates.some((date) => readDate(date) !== null);
@@ -37,7 +40,7 @@ function namedDate(text: string): string | null {
   return month === undefined ? null : isoDate(year ?? otherYear, String(month), day ?? otherDay);
 }
 
-/** The order of day and month is certain only if one of them cannot be a month. */
+/** Reads a date with slashes. The order of day and month is certain only if one of them cannot be a month. */
 function slashedDate([, first, second, year]: RegExpExecArray): string | readonly [string, string] {
   if (Number(first) > 12 || first === second) return isoDate(year, second, first);
   if (Number(second) > 12) return isoDate(year, first, second);

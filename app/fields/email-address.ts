@@ -1,13 +1,13 @@
-/** zod's own pattern, and top-level domains in punycode. */
+/** zod's pattern, extended by top-level domains in punycode. */
 export const EMAIL =
   /^(?!\.)(?!.*\.\.)[\w'+\-.]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]+)$/;
 
-/** Letters of a domain that a URL would read as more than a domain. */
+/** Characters that a URL would not read as part of a domain. */
 const NO_DOMAIN = /[\s/:?#@\\%[\]]/;
 
 /**
- * The form of an e-mail address that is stored, compared and sent to: letters of its domain beyond ASCII in
- * punycode ("info@xn--mller-kva.example"). Everything else stays as it is, what is no address too.
+ * The form of an e-mail address that is stored, compared and used for sending: its domain in punycode
+ * ("info@xn--mller-kva.example"). Everything else stays as it is, including texts that are no address.
  */
 export function asciiEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;

@@ -32,12 +32,12 @@ import { withoutInvisible } from './search-text';
 import { z } from './zod';
 import { asRule, rule as ruleOf } from '~/language/rules';
 
-/* The schemas of an entity, derived from its table of fields. The rules themselves are in field.ts. */
+/* Schemas of an entity, derived from its table of fields. The single rules are in field.ts. */
 
 export const PARKING_LIMIT_CHARS = 1_000;
 const FILTER_LIMIT_CHARS = 1_000;
 
-/** The rule for a field's value, when there is one. */
+/** The rule for a field's value if the field is not empty. */
 export function valueSchema<F extends Field>(field: F): z.ZodType<ValueOf<F>, ValueOf<F>>;
 export function valueSchema(field: Field): z.ZodType {
   const subject = subjectOf(field);
@@ -72,7 +72,10 @@ export function valueSchema(field: Field): z.ZodType {
 
 type Texts = 'text' | 'email' | 'url' | 'date';
 
-/** An empty text of a form is '', any other empty field undefined. A null reference means "none of them". */
+/**
+ * Type of a form's schema. An empty text is '', any other empty field undefined. A null reference means
+ * "none".
+ */
 type FormSchema<F extends Field> = F extends { kind: Texts }
   ? z.ZodType<string, string>
   : F extends { required: true }
@@ -101,7 +104,7 @@ function formSchema(field: Field): z.ZodType {
   return kind === 'number' || kind === 'integer' || kind === 'choice' ? rule.optional() : rule;
 }
 
-/** An empty text, or a valid one; the rule's first message otherwise. */
+/** Accepts an empty or a valid text. Otherwise the error is the first one of the rule. */
 function blankOr(rule: z.ZodType): z.ZodType {
   return z
     .string()
@@ -170,20 +173,20 @@ function storedSchema(field: Field): z.ZodType {
   return kind === 'boolean' || kind === 'instant' ? valueSchema(field) : STORED[KIND_VALUES[kind]];
 }
 
-/** A search or filter text; it is left out when empty. */
+/** A search or filter text. Leave it out if it is empty. */
 export const filterText = z
   .string()
   .max(FILTER_LIMIT_CHARS, ruleOf('text_too_long', { max: FILTER_LIMIT_CHARS }))
   .optional();
 export const filterId = z.coerce.number().int().positive().max(INTEGER_MAX).optional();
 
-/** Ids in one text, separated by commas: as many as an address carries. */
+/** Ids in one text, separated by commas, up to the length that a URL allows. */
 export const filterIds = z
   .string()
   .max(2_000)
   .regex(/^\d{1,9}(,\d{1,9})*$/);
 
-/** An empty text is no filter, as a control that nobody has filled sends it. */
+/** Accepts an empty text, which an empty control sends, as no filter. */
 const orEmpty = <T extends z.ZodType>(schema: T) => z.literal('').or(schema).optional();
 const filterNumber = orEmpty(z.coerce.number());
 const filterDate = orEmpty(z.iso.date());

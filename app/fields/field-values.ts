@@ -26,7 +26,7 @@ export type FormValues<T extends Fields> = {
 
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
 
-/** The form values of a stored record, or the empty ones. */
+/** The form values of a stored record, or empty ones. */
 export function formValuesOf<T extends Fields>(
   fields: T,
   record?: Partial<ReadRecord<T>> | null,
@@ -46,7 +46,7 @@ function formValue(field: Field, value: unknown): unknown {
   return value ?? (KIND_VALUES[field.kind] === 'string' ? '' : undefined);
 }
 
-/** The record that a form's values make: an empty value is null. */
+/** Builds a record from a form's values. An empty value is null. */
 export function recordOf<T extends Fields>(
   fields: T,
   values: Partial<FormValues<T>>,
@@ -58,7 +58,7 @@ export function recordOf(
   return mapNames(formNames(fields), (name) => (isEmpty(values[name]) ? null : values[name]));
 }
 
-/** The values that a form sends: each required one, and each optional one that has or had a value. */
+/** The values that a form sends: every required one, and each optional one that has or had a value. */
 export type ChangedValues<T extends Fields> = {
   -readonly [Name in RequiredName<T>]: ValueOf<T[Name]>;
 } & {

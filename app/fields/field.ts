@@ -6,9 +6,9 @@ import { withoutInvisible } from './search-text';
 import { brokenRule, explain, rule, type Rule } from '~/language/rules';
 import { z } from './zod';
 
-/** Building blocks of the field rules (docs/behaviour/validation.md). */
+/** Building blocks of the fields' rules (docs/behaviour/validation.md). */
 
-/** A visible character. Copied zero-width spaces and the like leave a field empty. */
+/** A visible character. A text that has only zero-width spaces and the like counts as empty. */
 const VISIBLE = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /** A trimmed text of at least one visible character. */
@@ -32,8 +32,8 @@ export function freeText(field: string, max: number) {
 }
 
 /**
- * A number of at least 1 in the given step. A form has NaN for an unreadable text, which the other callers
- * hand over as it is.
+ * A number of at least 1 in the given step. For an unreadable text a form passes NaN, other callers pass
+ * the text.
  */
 export function atLeastOne(field: string, step: 1 | 0.5 | 0.01, unit?: Unit) {
   const stepRule = step === 1 ? 'not_whole' : step === 0.5 ? 'not_half' : 'too_many_decimals';
@@ -49,7 +49,7 @@ export function atLeastOne(field: string, step: 1 | 0.5 | 0.01, unit?: Unit) {
       .min(1, rule('below_1', { field }))
       .max(INTEGER_MAX, rule('too_large', { field }))
       .refine((value) => isMultipleOf(value, step), rule(stepRule, { field }))
-      // Hundredths get no multipleOf in the OpenAPI document: in binary 1.1 is not a multiple of 0.01.
+      // In binary, 1.1 is not a multiple of 0.01, so the OpenAPI document has no multipleOf for hundredths.
       .meta(step === 0.01 ? {} : { multipleOf: step })
   );
 }
@@ -69,7 +69,7 @@ export function idNumber(invalid: Rule | string) {
 
 const notADate = brokenRule('not_a_date');
 
-/** A calendar date without a time zone, YYYY-MM-DD. There is no year 0, and PostgreSQL takes none. */
+/** A calendar date without a time zone, YYYY-MM-DD. PostgreSQL rejects the year 0. */
 export const calendarDate = z.iso
   .date({
     error: (issue) =>
@@ -82,7 +82,7 @@ export const tenancyDate = calendarDate.refine(
   rule('tenancy_date'),
 );
 
-/** An e-mail address, at most 254 characters (RFC 5321) in the form that is stored. */
+/** An e-mail address. Its stored form has at most 254 characters (RFC 5321). */
 export const emailAddress = emailWith(rule('not_an_email'));
 
 export function emailWith(invalid: Rule | { error: string }) {
@@ -108,7 +108,7 @@ export const webAddress = z
 
 const notALanguage = rule('not_an_option', { field: 'language' });
 
-/** The tag of a language: "de-CH". One without a catalogue is shown as English. */
+/** A language tag such as "de-CH". A language without a catalogue is shown in English. */
 export const languageTag = z
   .string(notALanguage)
   .regex(/^[a-z]{2,3}(-[A-Z]{2})?$/, notALanguage)
@@ -117,8 +117,8 @@ export const languageTag = z
 export const instant = z.iso.datetime({ offset: true });
 
 /**
- * Multipart and query values are texts: an empty one is "not given", a numeric one becomes a number, and so
- * does one with its unit.
+ * Reads multipart and query values, which are texts: an empty one means "not given", a numeric one becomes
+ * a number, also with its unit.
  */
 export function numberFromText(value: unknown, unit?: Unit): unknown {
   if (typeof value !== 'string') return value;
@@ -129,7 +129,7 @@ export function numberFromText(value: unknown, unit?: Unit): unknown {
   return Number.isNaN(quantity) ? value : quantity;
 }
 
-/** A text without its invisible characters. A blank one in an optional field means "no value". */
+/** Removes invisible characters of a text. A blank text of an optional field means "no value". */
 export function blankToNull(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   const text = withoutInvisible(value);

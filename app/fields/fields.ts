@@ -1,32 +1,34 @@
 import type { Unit } from './number-text';
-import { readBoolean, readId, readNumber, readText, type Fields as Answer } from './reading';
+import { readBoolean, readId, readNumber, readText, type UnknownRecord } from './reading';
 import type { RuleSentence } from '~/language/rules';
 
 /**
- * An entity is a table of fields: plain data without the schema library, so that a screen's first download
- * can include it. Schemas, readers, form values, import columns, SQL and lists of names are derived from it
- * (docs/architecture.md, "An entity is a table of fields").
+ * An entity is a table of fields, as plain data. Schemas, readers, form values, import columns, SQL and
+ * lists of names are derived from it (docs/architecture.md, "An entity is a table of fields").
  */
 
 interface FieldBase {
   label: string;
   /** Name of the field in messages if it differs from the label: "Rooms must be at least 1". */
   subject?: string;
-  /** A value is required: in the form, in a new record, in every stored one. */
+  /** True if a value is required in the form, in a new record and in every stored one. */
   required?: true;
-  /** In responses, but not in request bodies. */
+  /** True for a field of responses that request bodies do not have. */
   readOnly?: true;
   /** Offers a filter by the field's kind (filters.ts). The number is the relative width of the control. */
   filter?: number;
   sort?: true;
 }
 
-/** A text of at most `max` characters. `fromNumber`: a number in JSON or in a cell is taken as its digits. */
+/**
+ * A text of at most `max` characters. With `fromNumber`, a number in JSON or in a cell is taken as its
+ * digits.
+ */
 export interface TextField extends FieldBase {
   kind: 'text';
   max: number;
   fromNumber?: true;
-  /** A canton, by any of its names: its filter knows them. */
+  /** True for a canton. Its filter accepts any of the canton's names. */
   isCanton?: true;
 }
 
@@ -34,7 +36,7 @@ export interface TextField extends FieldBase {
 export interface NumberField extends FieldBase {
   kind: 'number' | 'integer';
   step: 1 | 0.5 | 0.01;
-  /** Words that may be written with the number: "82 m²" is read as 82. */
+  /** Unit that may be written after the number: "82 m²" is read as 82. */
   unit?: Unit;
 }
 
@@ -43,26 +45,26 @@ export interface ChoiceField extends FieldBase {
   options: readonly string[];
 }
 
-/** The id of another record. `message` is the error where there is none. */
+/** The id of another record. `message` is the error if that record does not exist. */
 export interface ReferenceField extends FieldBase {
   kind: 'reference';
   to: 'condo' | 'apartment';
   message: RuleSentence;
 }
 
-/** A boolean; a response without it counts as `otherwise`. */
+/** A boolean. `otherwise` is the value of a response that does not send it. */
 export interface BooleanField extends FieldBase {
   kind: 'boolean';
   otherwise: boolean;
 }
 
-/** A calendar date, YYYY-MM-DD; with `isTenancy` one of the years 1900 to 2200. */
+/** A calendar date, YYYY-MM-DD. With `isTenancy` its year is 1900 to 2200. */
 export interface DateField extends FieldBase {
   kind: 'date';
   isTenancy?: true;
 }
 
-/** Other kinds. An instant is ISO 8601 in UTC, an image an address. */
+/** Other kinds. An instant is ISO 8601 in UTC, an image is an address. */
 export interface PlainField extends FieldBase {
   kind: 'id' | 'email' | 'url' | 'parking' | 'image' | 'instant';
 }
@@ -88,7 +90,10 @@ export type WritableName<T extends Fields> = Exclude<
   keyof T & string,
   NamesOf<T, { readOnly: true }>
 >;
-/** Fields with their own names in a form. Parking is typed as a list of spots: app/apartments/fields.ts. */
+/**
+ * Fields that a form has by the same name. Parking is typed as a list of spots instead:
+ * app/apartments/fields.ts.
+ */
 export type FormName<T extends Fields> = Exclude<WritableName<T>, NamesOf<T, { kind: 'parking' }>>;
 export type RequiredName<T extends Fields> = NamesOf<T, { required: true }> & WritableName<T>;
 export type FilterName<T extends Fields> = NamesOf<T, { filter: number }>;
@@ -118,7 +123,7 @@ export function subjectOf({ subject, label }: Field): string {
   return subject ?? label;
 }
 
-/** @throws Error for a name that is not in the table: a bug */
+/** Finds a field by its name. @throws Error for a name that is not in the table: a bug */
 export function fieldOf(fields: Fields, name: string): Field {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   if (!field) throw new Error(`There is no field "${name}"`);
@@ -150,19 +155,19 @@ type ValueOfKind<Kind extends Field['kind']> = {
   boolean: boolean;
 }[(typeof KIND_VALUES)[Kind]];
 
-/** The type of a field's value: the options of a choice, else the type of its kind. */
+/** The type of a field's value: the options of a choice, otherwise the type of its kind. */
 export type ValueOf<F extends Field> = F extends { options: readonly (infer Option)[] }
   ? Option
   : ValueOfKind<F['kind']>;
 
-/** A record as any API may send it: each field may be missing, except booleans. A choice may be any text. */
+/** A record as any API may send it. Each field may be missing, except booleans. A choice may be any text. */
 export type ReadRecord<T extends Fields> = {
   -readonly [Name in keyof T]: T[Name] extends { kind: 'boolean' }
     ? boolean
     : ValueOfKind<T[Name]['kind']> | null;
 };
 
-/** An object with one entry per name. Only here does a loop's result get the names of a table. */
+/** Builds an object with one entry per name. Object.fromEntries would lose the type of the names. */
 export function mapNames<Name extends string, Value>(
   names: readonly Name[],
   valueOf: (name: Name) => Value,
@@ -175,12 +180,12 @@ export function mapNames<Value>(
 }
 
 /** The lenient reader of an entity (reading.ts), derived from its table. */
-export function readerOf<T extends Fields>(fields: T): (answer: Answer) => ReadRecord<T>;
-export function readerOf(fields: Fields): (answer: Answer) => Record<string, unknown> {
+export function readerOf<T extends Fields>(fields: T): (answer: UnknownRecord) => ReadRecord<T>;
+export function readerOf(fields: Fields): (answer: UnknownRecord) => Record<string, unknown> {
   const readers = Object.keys(fields).map(
     (name) => [name, readerFor(fieldOf(fields, name))] as const,
   );
-  // Spreading a prepared object is several times cheaper than setting each field, and a list has up to
+  // Spreading a prepared object is several times faster than setting each field, and a list has up to
   // 10,000 rows.
   const empty: Readonly<Record<string, unknown>> = mapNames(Object.keys(fields), () => null);
   return (answer) => {

@@ -1,18 +1,24 @@
 import { fieldOf, type Field, type Fields, type FilterName } from './fields';
 
-/** Comparisons: part of a text, names of a canton, one of a few values, a record's id, end of a range. */
+/**
+ * Comparisons: part of a text, names of a canton, one of a few values, a record's id, or the end of a
+ * range.
+ */
 type FilterKind = 'text' | 'canton' | 'choice' | 'reference' | 'number' | 'date';
 
-/** One query parameter that narrows a list, by a field of its records. */
+/** One query parameter that filters a list by a field of its records. */
 export interface Filter<Param extends string = string, Name extends string = string> {
-  /** The field's name; of a range one for each end, as `number_of_units_min` and `date_built_to`. */
+  /**
+   * The field's name. A range has one parameter for each end, such as `number_of_units_min` and
+   * `date_built_to`.
+   */
   param: Param;
   field: Name;
   kind: FilterKind;
-  /** The end of a range, which belongs to it; null for any other kind. */
+  /** The end of a range, which is included; null for any other kind. */
   end: 'least' | 'most' | null;
   label: string;
-  /** Width of the control relative to the other filters. */
+  /** Relative width of the control. */
   width: number;
   options: readonly string[];
 }
@@ -27,7 +33,9 @@ export type FilterParam<T extends Fields> = {
   [Name in FilterName<T>]: ParamOf<Name, T[Name]>;
 }[FilterName<T>];
 
-/** Filters of a list, in table order. Search params, schemas, WHERE, preview and controls use them. */
+/**
+ * Filters of a list, in table order. Search params, schemas, SQL conditions, preview and controls use them.
+ */
 export function filtersOf<T extends Fields>(
   fields: T,
 ): ReadonlyArray<Filter<FilterParam<T>, FilterName<T>>>;
@@ -56,12 +64,12 @@ function range(filter: Filter, [least, most]: readonly [string, string]): Filter
   ];
 }
 
-/** True for a filter by words or a canton, whose input suggests the values that exist. */
+/** True for a filter by words or a canton. Its input suggests existing values. */
 export function isTextFilter({ kind }: Filter): boolean {
   return kind === 'text' || kind === 'canton';
 }
 
-/** True if a value passes a filter other than text and canton. An empty filter passes every value. */
+/** True if a value passes a filter of any kind but text and canton. An empty filter passes every value. */
 export function passes({ kind, end }: Filter, value: unknown, filterValue: string): boolean {
   if (filterValue === '') return true;
   if (typeof value !== 'string' && typeof value !== 'number') return false;

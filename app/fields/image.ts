@@ -12,7 +12,7 @@ export function imageTooLarge(name: CondoImageName): BrokenRule {
   return brokenRule('image_too_large', { field: IMAGE_LABELS[name] });
 }
 
-/** The error for a chosen file, or null when it is valid. The server also checks the content. */
+/** Returns the error for a chosen file, or null if it is valid. The server also checks the content. */
 export function checkImageFile(name: CondoImageName, file: { type: string; size: number }) {
   const types: readonly string[] = IMAGE_TYPES;
   if (!types.includes(file.type)) return brokenRule('image_type');
@@ -25,12 +25,15 @@ export interface ImageValue {
   removed: boolean;
 }
 
-/** The value for a record's stored image, or for none. */
+/** The form value of a record's stored image, or of no image. */
 export function imageValue(existingUrl: string | null | undefined): ImageValue {
   return { existingUrl: existingUrl || null, file: null, removed: false };
 }
 
-/** Removes the visible image: a chosen file first, which shows the stored image again, then that one. */
+/**
+ * Removes the visible image: first the chosen file, which shows the stored image again, then the stored
+ * image.
+ */
 export function removeImage(value: ImageValue): ImageValue {
   if (value.file) return { ...value, file: null };
   return { ...value, removed: value.existingUrl !== null };

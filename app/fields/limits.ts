@@ -26,5 +26,5 @@ export const INTEGER_MAX = 2_147_483_647;
 export const PASSWORD_MIN_CHARS = 12;
 export const PASSWORD_MAX_CHARS = 256;
 
-/** Letters of one call: the hash of each code takes time. */
+/** Number of letters per call. Hashing their codes takes time. */
 export const LETTERS_AT_ONCE = 500;

@@ -1,10 +1,10 @@
 import { brokenRule, type BrokenRule } from '~/language/rules';
 import { readNumber, searchText, withoutInvisible } from './search-text';
 
-/** Kinds of quantities, by the words that may be written with the number (docs/behaviour/forms.md). */
+/** Kinds of quantities. Each has words that may be written with the number (docs/behaviour/forms.md). */
 export type Unit = 'area' | 'rooms' | 'bathrooms' | 'floor' | 'units';
 
-/* Words as searchText() has them, in German, French, Italian and English. */
+/* Words in the form of searchText(), in German, French, Italian and English. */
 
 const WORDS: Readonly<Record<Unit, string>> = {
   area: 'm ?\\^?2|qm|mq|sq\\.? ?m|sqmt|square met(?:er|re)s?|quadratmeter|metres? carres?|metri quadr(?:at)?i',
@@ -19,7 +19,10 @@ const WORDS: Readonly<Record<Unit, string>> = {
 const ORDINAL = '(?:\\.|ers?|re|n?de?|[ei]?e?me|st|rd|th|e|°|o|a)';
 const QUARTERS: Readonly<Record<string, number>> = { '1/4': 0.25, '1/2': 0.5, '3/4': 0.75 };
 
-/** Pattern of a unit, with the number as its group. Only floors have ordinals, or the word in front. */
+/**
+ * Pattern of a number with its unit; the number is the group. Only floors may be ordinals or have the word
+ * in front.
+ */
 function patternOf(unit: Unit): RegExp {
   const words = `(?:${WORDS[unit]})`;
   return new RegExp(
@@ -29,7 +32,7 @@ function patternOf(unit: Unit): RegExp {
   );
 }
 
-/** Fractions in ASCII, and the sign of square meters; every other digit that is none stays as it is. */
+/** Writes fractions and the square-meter sign in ASCII. Other characters stay as they are. */
 function plainText(text: string): string {
   return withoutInvisible(text)
     .replaceAll(/[¼½¾]/g, (sign) => ` ${sign.normalize('NFKC')}`)
@@ -40,8 +43,8 @@ function plainText(text: string): string {
 }
 
 /**
- * Reads a number as readNumber() does, also with a fraction ("3½", "3 1/2") and with the words of its unit
- * ("82 m²", "1. OG"). NaN for a text that could mean anything else.
+ * Reads a number as readNumber() does, and also fractions ("3½", "3 1/2") and the words of its unit ("82
+ * m²", "1. OG"). NaN for an ambiguous text.
  */
 export function readQuantity(text: string, unit?: Unit): number {
   const plain = plainText(text);
@@ -69,15 +72,17 @@ const BELOW =
 const UNNUMBERED =
   /^(?:og|dg|dachgeschoss|dachstock|attika|attique|combles|mansarde|mansarda|attico|sottotetto|penthouse|attic|galerie|hochparterre|zwischengeschoss|entresol|mezzanine?|mezzanino|ammezzato)$/;
 
-/** True for a text that people write where there is no value. */
+/** True for a text that people write to say that there is no value. */
 export function isNoValue(text: string): boolean {
   return NO_VALUE.test(searchText(text).trim());
 }
 
-/** Says what a text is that readQuantity() cannot read; null where there is no more to say. */
+/**
+ * Returns the rule that explains why readQuantity() cannot read a text; null if there is no better reason.
+ */
 export function quantityProblem(text: string, unit?: Unit, example = '3'): BrokenRule | null {
   const key = searchText(plainText(text));
-  // "E.G." and "R.d.c."
+  // Without points, as in "E.G." and "R.d.c."
   const floor = key.replaceAll('.', '');
   const shown = text.trim();
   if (isNoValue(text)) return brokenRule('no_value', { text: shown });
@@ -90,7 +95,7 @@ export function quantityProblem(text: string, unit?: Unit, example = '3'): Broke
   return brokenRule('not_exact', { text: shown, example });
 }
 
-/** Says what a text is that is no date; null where there is no more to say. */
+/** Returns the rule that explains why a text is not a date; null if there is no better reason. */
 export function dateProblem(text: string): BrokenRule | null {
   const shown = withoutInvisible(text).trim();
   if (/^\d{4}$/.test(shown)) return brokenRule('year_alone', { text: shown });

@@ -1,4 +1,4 @@
-/** Caches a value for each list or other object. */
+/** Caches a value for each list or other object, as long as that object exists. */
 export function oncePer<Key extends object, Value>(
   compute: (key: Key) => Value,
 ): (key: Key) => Value {

@@ -1,14 +1,14 @@
 const KEY_BYTES = 16;
 
-/** A unique key. crypto.randomUUID() is missing where the panel is served over plain http. */
+/** Makes a unique key. crypto.randomUUID() is missing if the panel is served over plain http. */
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Makes the Idempotency-Keys of a form: the same one again for the same content, so that what is sent again
- * after a lost answer happens once.
+ * Makes the Idempotency-Keys of a form. The same content gets the same key, so that resending it after a
+ * lost answer changes nothing twice.
  */
 export function idempotencyKeys(): (content: unknown) => string {
   const last = { text: '', key: '' };

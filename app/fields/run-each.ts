@@ -1,15 +1,17 @@
-/** Calls to an API that a batch has under way at once. */
+/** Number of calls to an API that a batch makes at the same time. */
 export const CALLS_AT_ONCE = 4;
 
 export type Outcome<T> =
   | { item: T; kind: 'done' }
   | { item: T; kind: 'failed'; error: unknown }
-  /** Stopped before its call was made. */
+  /** The batch was stopped before this call was made. */
   | { item: T; kind: 'skipped' };
 
 export interface RunEachOptions {
   atOnce: number;
-  /** Makes no further call. Calls under way are still awaited, since their results would be unknown. */
+  /**
+   * Aborting stops further calls. Calls under way are still awaited, since their results would be unknown.
+   */
   signal?: AbortSignal;
   /** Called after each answer with the number of answers so far. */
   onProgress?: (answered: number) => void;

@@ -1,9 +1,9 @@
 /*
- * Two keys of a text, each with a twin in the database (migration 0036) that a property test compares:
- * equalKey() for references and duplicates, findText() for searches and filters (docs/decisions/0057).
+ * Two keys of a text. Each has a twin in the database (migration 0036), and a property test compares both.
+ * equalKey() is for references and duplicates, findText() for searches and filters (docs/decisions/0057).
  */
 
-/** Characters that show nothing: soft hyphens, zero-width ones, marks of direction, variants of a letter. */
+/** Characters that are not visible: soft hyphens, zero-width ones, direction marks, variation selectors. */
 const INVISIBLE = new RegExp(
   [
     String.raw`[\xad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]`,
@@ -15,13 +15,13 @@ const BLANKS = /[\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000
 const APOSTROPHES =
   /[`\xb4\u02b9\u02bb-\u02bf\u02c8\u02ca\u02cb\u055a\u2018\u2019\u201b\u2032\u2035\ua78c\uff07]/g;
 const DASHES = /[\u02d7\u2010-\u2015\u2043\u2212\ufe31\ufe32\ufe58\ufe63\uff0d]/g;
-/** Texts in which only upper case can differ: most of them. */
+/** Characters of most texts. They need no normalization but lower case. */
 const LETTER_OR_SIGN = String.raw`[\x1f!-_a-~]`;
 const SIMPLE = new RegExp(`^${LETTER_OR_SIGN}+(?: ${LETTER_OR_SIGN}+)*$`);
 
 /**
- * Equal for texts that look alike: composed letters, case, apostrophes, dashes, blanks and invisible
- * characters aside. Muller and Müller stay two names. Must match the database's equal_key().
+ * Key that is equal for texts that look alike: it ignores composition, case, apostrophes, dashes, blanks
+ * and invisible characters. Muller and Müller stay two names. Must match the database's equal_key().
  */
 export function equalKey(text: string): string {
   if (SIMPLE.test(text)) return text.toLowerCase();
@@ -36,7 +36,7 @@ export function equalKey(text: string): string {
     .normalize('NFC');
 }
 
-/** A text without its invisible characters. Those that shape an emoji stay, and variants of a letter. */
+/** Removes invisible characters of a text, but not those that shape an emoji or a letter's variant. */
 export function withoutInvisible(text: string): string {
   return SIMPLE.test(text)
     ? text
@@ -49,7 +49,9 @@ export function withoutInvisible(text: string): string {
 /** Diacritics and other combining marks: the Unicode blocks of combining marks. */
 const MARKS = /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/g;
 
-/** Letters that Unicode does not take apart, as people type them without their keyboard's help. */
+/**
+ * Letters that Unicode does not decompose, with the letters that people type without their keyboard's help.
+ */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -79,10 +81,10 @@ export function searchText(text: string): string {
   return withoutAccents(equalKey(text));
 }
 
-/** Begins a word. Not within "CH-8001" or "example.ch". */
+/** Matches before a word. It does not match within "CH-8001" or "example.ch". */
 const START = String.raw`(?<![^ \x1f(/,'-])`;
 const SAINTS = 'st|ste|skt|sankt|saint|sainte|san|sant|santa|santo';
-/** Short forms that are words of their own, with or without a point. */
+/** Short forms that are separate words, with or without a point. */
 const WORDS: ReadonlyArray<readonly [string, string]> = [
   ['strada', 'strasse '],
   ['ave?', 'avenue '],
@@ -94,7 +96,10 @@ const WORDS: ReadonlyArray<readonly [string, string]> = [
   [String.raw`v\.?le`, 'viale '],
 ];
 
-/** Usual short forms of streets, squares, ways and saints, after searchText(). Languages share some. */
+/**
+ * Usual short forms of streets, squares, ways and saints, in the form of searchText(). Languages share
+ * some.
+ */
 const SHORT_FORMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/str(?:\. *|(?![a-z]))/g, 'strasse '],
   [/(?<=[a-z])pl\. *(?![a-z])/g, 'platz '],
@@ -108,7 +113,7 @@ const SHORT_FORMS: ReadonlyArray<readonly [RegExp, string]> = [
       [new RegExp(String.raw`${START}(?:${forms})(?:\. *|(?![a-z0-9.-]))`, 'g'), word] as const,
   ),
 ];
-/** Texts without any of these have no short form: nearly all of them. */
+/** Fast path: texts without any of these have no short form, which are nearly all of them. */
 const MAY_BE_SHORT = new RegExp(
   String.raw`\.|str(?![a-z])|${START}(?:${SAINTS}|${WORDS.map(([forms]) => forms).join('|')})(?![a-z0-9])`,
 );
@@ -122,20 +127,20 @@ function inFull(text: string): string {
 
 const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
-/** A text with "ae" for "ä". */
+/** Writes "ae" for "ä", and so on. */
 export function umlautsInFull(text: string): string {
   return text.replaceAll(/[äöü]/g, (letter) => UMLAUTS[letter] ?? letter);
 }
 
 /**
- * The forms in which a text is found, one behind the other: as searchText() has it, in full with "ue" for
- * "ü", and in full with "u" for "ue". Must match the database's search_key().
+ * The forms in which a text is found, joined: as searchText() returns it, in full with "ue" for "ü", and in
+ * full with "u" for "ue". Must match the database's search_key().
  */
 export function findText(text: string): string {
   return findForms(text).join(' ');
 }
 
-/** The forms of findText(), of which there is one for most texts. */
+/** The single forms of findText(). Most texts have one. */
 export function findForms(text: string): string[] {
   return formsOf(text, (plain) => plain.replaceAll(/([aou])e/g, '$1'));
 }
@@ -149,10 +154,10 @@ function formsOf(text: string, shorten: (plain: string) => string): string[] {
   return [...new Set([plain, full, short === long ? full : inFull(short)])];
 }
 
-/** The words of a search, each in the forms that may be part of what findText() answers. */
+/** The words of a search. Each has the forms that may be part of a findText() result. */
 export type FindWords = ReadonlyArray<readonly string[]>;
 
-/** Words are taken apart by blanks and commas, as addresses are copied: "Seestrasse 12, 8001 Zürich". */
+/** Splits a search into words at blanks and commas, as in copied addresses: "Seestrasse 12, 8001 Zürich". */
 export function findWords(query: string): FindWords {
   const key = equalKey(query);
   const words = key.split(/[ ,;]+/).filter(Boolean);
@@ -161,18 +166,18 @@ export function findWords(query: string): FindWords {
   );
 }
 
-/** True if what findText() answered has every word, in any order. */
-export function hasWords(found: string, words: FindWords): boolean {
-  return words.every((forms) => forms.some((form) => found.includes(form)));
+/** True if a findText() result has every word, in any order. */
+export function hasWords(text: string, words: FindWords): boolean {
+  return words.every((forms) => forms.some((form) => text.includes(form)));
 }
 
-/** Groups of three digits after one mark, and decimals after another: "1'250.5", "1 250,5", "1.250,5". */
+/** Groups of three digits with one separator, and decimals after another: "1'250.5", "1 250,5", "1.250,5". */
 const GROUPED = /^([+-]?[1-9]\d{0,2}(?:([\s'’_.,])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d*))?$/u;
 const PLAIN = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)$/;
 
 /**
  * Reads a number as typed, in forms and imports alike. Comma and point both separate decimals ("3,5" and
- * "3.5"), and thousands may be grouped ("1'250.5"). NaN for any other text, and for an ambiguous mark
+ * "3.5"), and thousands may be grouped ("1'250.5"). NaN for any other text, and for an ambiguous separator
  * ("2.500"; docs/behaviour/forms.md).
  */
 export function readNumber(text: string): number {
@@ -186,7 +191,7 @@ export function readNumber(text: string): number {
   return PLAIN.test(plain) ? Number(plain.replace(',', '.')) : Number.NaN;
 }
 
-/** The two readings of a text such as "2.500"; null for a text that has one or none. */
+/** The two readings of an ambiguous number such as "2.500"; null for any other text. */
 export function thousandsOrDecimals(text: string): readonly [number, number] | null {
   const [, whole, decimals] = /^([+-]?[1-9]\d{0,2})[.,](\d{3})$/.exec(text) ?? [];
   if (whole === undefined || decimals === undefined) return null;

@@ -1,12 +1,12 @@
 import punycode from 'punycode.js';
 import { asciiEmail } from './email-address';
 
-/** ASCII and the Latin letters of Europe's languages: nothing that passes for another letter. */
+/** ASCII and the Latin letters of Europe's languages. None of them can be mistaken for another letter. */
 const LATIN = /^(?:[a-z\d-]|[ßæœøłđðþ]|[\u{300}-\u{327}])+$/u;
 
 /**
- * An e-mail address as people write it. Labels in other scripts stay in punycode, since they may look like
- * Latin ones.
+ * An e-mail address as people write it. Labels in other scripts stay in punycode, since their letters may
+ * look like Latin ones.
  */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf('@') + 1;

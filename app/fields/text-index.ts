@@ -1,15 +1,18 @@
 import { oncePer } from './once-per';
 import { findForms, findText, findWords, hasWords, type FindWords } from './search-text';
 
-/** Texts that are searched with every letter, normalized once. */
+/** Texts that are searched on every keystroke, normalized once. */
 export interface IndexedText<T> {
   item: T;
   name: string;
-  /** The name and everything else that finds the item. */
+  /** The name, and every other text by which the item is found. */
   text: string;
 }
 
-/** Each form as a line "\n form\n": then "\n words\n" finds a whole text, " words" the start of a word. */
+/**
+ * Writes each form as a line "\n form\n". Then "\n words\n" matches a whole text, and " words" the start of
+ * a word.
+ */
 const lines = (text: string | null) =>
   findForms(text ?? '')
     .map((form) => `\n ${form}\n`)
@@ -26,10 +29,16 @@ export function indexTexts<T>(
   });
 }
 
-/** Ranks: exact, the name begins with the words, a word of it does, it contains them, only other texts do. */
+/**
+ * Number of ranks: exact match, name begins with the words, word of the name begins with them, name
+ * contains them, other texts match.
+ */
 const RANKS = 5;
 
-/** The search as one text per form: the words joined by blanks, each in this form or else in its last one. */
+/**
+ * Writes the search as one text per form: the words joined by blanks, each in this form, or in its last
+ * one.
+ */
 function phrasesOf(words: FindWords): string[] {
   const lengths = words.map((forms) => forms.length);
   return Array.from(
@@ -46,9 +55,8 @@ function rankOf({ name, text }: IndexedText<unknown>, words: FindWords, phrases:
 }
 
 /**
- * Items that contain every word, the best first, otherwise in the index's order. `isPreferred` puts items
- * before the others, such as recently opened ones, but not before an exact hit with a number: it means that
- * house.
+ * Items that contain every word, best first, then in the index's order. `isPreferred` puts items first,
+ * such as recently opened ones, but not before an exact match with a number, since that means one house.
  */
 export function searchIndex<T>(
   index: ReadonlyArray<IndexedText<T>>,
@@ -76,7 +84,7 @@ const keysOfRows = oncePer((_rows: object) => new Map<string, Keys>());
 
 /**
  * Filters loaded rows before the API answers (docs/decisions/0039). A row stays if the texts of each filter
- * have every word that is searched for, compared as the embedded API does.
+ * have every word of the search. Texts are compared as in the embedded API.
  */
 export function matchingRows<Row>(
   rows: readonly Row[],
@@ -92,7 +100,7 @@ export function matchingRows<Row>(
   return rows.filter((_, at) => checks.every(({ words, keys }) => hasWords(keys[at] ?? '', words)));
 }
 
-/** Each row's texts as they are compared, computed once for a list. */
+/** Each row's texts in comparable form, computed once per list. */
 function keysOf<Row>(rows: readonly Row[], name: string, texts: TextsOf<Row>): Keys {
   const keysByName = keysOfRows(rows);
   const keys = keysByName.get(name) ?? rows.map((row) => findText(texts(row).join(' ')));

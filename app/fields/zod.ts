@@ -2,9 +2,9 @@ import { config, z } from 'zod';
 import { brokenRule, explain } from '~/language/rules';
 
 /**
- * Import zod only from here. Zod probes `eval` when it compiles object schemas, which a strict
- * Content-Security-Policy reports as a violation, so compilation is switched off before any schema exists.
- * A missing value says "is required", not zod's "expected string, received undefined".
+ * Import zod only from here. When zod compiles object schemas it probes `eval`, which a strict
+ * Content-Security-Policy reports as a violation. So compilation is switched off before any schema exists.
+ * A missing value gets "is required", not zod's "expected string, received undefined".
  */
 config({
   jitless: true,

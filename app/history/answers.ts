@@ -12,10 +12,13 @@ const filterInstant = instant
   }, rule('time_out_of_range'))
   .optional();
 
-/** The number of an entry or of a change, in a path or a query: there may be more than an id counts. */
+/** The id of an entry or a change, in a path or a query. Such ids may exceed the limit of other ids. */
 const entryNumber = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
-/** The filters of the history. `record` is an id of the kind in `kind`; from is inclusive, to is not. */
+/**
+ * Filters of the history. `record` is the id of a record of the kind `kind`. `from` is inclusive, `to` is
+ * not.
+ */
 export const historyFilterSchema = z.object({
   person: filterId,
   kind: z.enum(RECORD_KINDS).optional(),
@@ -23,19 +26,19 @@ export const historyFilterSchema = z.object({
   from: filterInstant,
   to: filterInstant,
   text: filterText,
-  /** "false" leaves out who signed in. */
+  /** "false" leaves out sign-ins. */
   sign_ins: z.enum(['true', 'false']).optional(),
 });
 export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 
-/** GET /admin/history query; `before` is the `next` of the page before. */
+/** Query of GET /admin/history. `before` is the `next` of the previous page. */
 export const historyQuerySchema = historyFilterSchema.extend({
   before: entryNumber.optional(),
 });
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
 const recordKind = z.enum(RECORD_KINDS);
-/** A value for display: a reference is the name of its record. */
+/** A value for display. A reference is shown as the name of its record. */
 const shownValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type HistoryValue = z.infer<typeof shownValue>;
 
@@ -48,7 +51,7 @@ export const historyFieldSchema = z.object({
 });
 export type HistoryField = z.infer<typeof historyFieldSchema>;
 
-/** The change that an entry made to one record, or to the `count` records that it created together. */
+/** The change that an entry made to one record, or to `count` records that it created together. */
 export const historyChangeSchema = z.object({
   change: z.int(),
   what: z.enum(HISTORY_ACTIONS),
@@ -57,7 +60,7 @@ export const historyChangeSchema = z.object({
   name: z.string().nullable(),
   count: z.int(),
   fields: z.array(historyFieldSchema),
-  /** True for a deletion whose record can be restored from here. */
+  /** True for a deletion whose record can be restored by this change. */
   is_restorable: z.boolean(),
 });
 export type HistoryChange = z.infer<typeof historyChangeSchema>;
@@ -77,9 +80,9 @@ export const historyEntrySchema = z
       .nullable(),
     request_id: z.string().nullable(),
     import_id: z.int().nullable(),
-    /** Why, in the words of who applied the import. */
+    /** The reason that was given for applying the import. */
     reason: z.string().nullable(),
-    /** The proposal that was applied: who made it, and the name of their token. */
+    /** The proposal that was applied: its author, and the name of the author's token. */
     proposal: z
       .object({
         author_id: z.int().nullable(),
@@ -88,9 +91,9 @@ export const historyEntrySchema = z
         token: z.string().nullable(),
       })
       .nullish(),
-    /** The records that it changed, at most HISTORY_COUNT_LIMIT + 1. */
+    /** Number of changed records, at most HISTORY_COUNT_LIMIT + 1. */
     change_count: z.int(),
-    /** The first of its changes. */
+    /** The first changes of the entry. */
     changes: z.array(historyChangeSchema),
     /** True if the whole entry can be restored: it deleted records, and its own record is still deleted. */
     is_restorable: z.boolean(),
@@ -98,10 +101,13 @@ export const historyEntrySchema = z
   .meta({ id: 'HistoryEntry' });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** The record that an entry, or a change, is about. */
+/** The record that an entry or a change is about. */
 export type HistoryRecord = Pick<HistoryChange, 'kind' | 'id' | 'name'>;
 
-/** GET /admin/history, newest first. `next` is null on the last page; the history begins at `begins_at`. */
+/**
+ * Answer of GET /admin/history, newest first. `next` is null on the last page. The history begins at
+ * `begins_at`.
+ */
 export const historyPageSchema = z
   .object({
     begins_at: instant,
@@ -123,7 +129,7 @@ export const entryIdSchema = z.object({ entry: entryNumber });
 export const changeIdSchema = entryIdSchema.extend({ change: entryNumber });
 export type ChangeId = z.infer<typeof changeIdSchema>;
 
-/** One field of the change, by its name; without it the whole record. */
+/** Name of one field of the change; without it the whole record. */
 export const valueQuerySchema = z.object({ field: z.string().max(100).optional() });
 
 /** Number of records that were restored or changed back. */
@@ -131,7 +137,7 @@ export const restoredSchema = z
   .object({ restored: z.int().max(INTEGER_MAX) })
   .meta({ id: 'Restored' });
 
-/** The fields that would be written back: `old` is the value of today, `new` the one of before the change. */
+/** The fields that would be written back: `old` is the current value, `new` the value before the change. */
 export const earlierValuesSchema = z
   .object({
     kind: recordKind,

@@ -7,12 +7,12 @@ import { embeddedAnswer, readEmbedded } from '~/rpc/queries';
 import { withVersion } from '~/rpc/wire';
 import type { HistorySearch } from './search';
 
-/** Most entries of a busy panel are sign-ins. */
+/** Filter without sign-ins, which are most entries of a busy panel. */
 const WITHOUT_SIGN_INS = { sign_ins: 'false' } as const;
 
 const FIRST_PAGE: number | null = null;
 
-/** Newest first; each page continues after the one before. */
+/** Queries of the history, newest first. Each page continues after the previous one. */
 export const historyQueries = {
   list: (search: HistorySearch) => pages(toHistoryFilter(search)),
   ofRecord: (kind: RecordKind, record: number, signIns = true) =>
@@ -31,7 +31,7 @@ function pages(filter: HistoryFilter) {
     initialPageParam: FIRST_PAGE,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // The reader looks for changes of a moment ago.
+    // Always refetched: the reader looks for the latest changes.
     staleTime: 0,
   });
 }
@@ -40,7 +40,7 @@ export async function exportHistory(search: HistorySearch): Promise<Blob> {
   return (await read('history.export', { query: toHistoryFilter(search) })).blob();
 }
 
-/** The values of today, for the dialog that writes earlier ones, and those before a change. */
+/** The current values, and those before a change, for the dialog that writes earlier values. */
 export function earlierValuesQuery(source: CallInput<'history.values'>) {
   return queryOptions({
     queryKey: ['history', 'values', source] as const,
@@ -53,7 +53,7 @@ export function earlierValuesQuery(source: CallInput<'history.values'>) {
   });
 }
 
-/** The filters of Activity on the wire: a day begins and ends at midnight where the reader is. */
+/** The filters of Activity on the wire. A day begins and ends at midnight in the reader's time zone. */
 export function toHistoryFilter(search: HistorySearch): HistoryFilter {
   const { text, kind, person, from, to, sign_ins } = search;
   const begin = midnight(from, 0);
@@ -68,7 +68,7 @@ export function toHistoryFilter(search: HistorySearch): HistoryFilter {
   };
 }
 
-/** Midnight a number of days after a day, within the limits of the API. Null if the text is not a day. */
+/** Midnight some days after a day, within the limits of the API. Null if the text is not a day. */
 function midnight(day: string, daysLater: number): string | null {
   const date = new Date(`${day}T00:00:00`);
   date.setDate(date.getDate() + daysLater);

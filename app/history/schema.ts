@@ -1,6 +1,6 @@
 import { namesOf } from '~/fields/fields';
 
-/** The kind of record that an entry, or a change in it, is about, as screens and the export call it. */
+/** Kinds of records that an entry or a change is about, with their names on screens and in the export. */
 export const RECORD_KIND_LABELS = {
   condo: 'Building',
   apartment: 'Apartment',
@@ -12,7 +12,10 @@ export const RECORD_KIND_LABELS = {
 export type RecordKind = keyof typeof RECORD_KIND_LABELS;
 export const RECORD_KINDS = namesOf(RECORD_KIND_LABELS);
 
-/** Actors of a change. A "link" was mailed or printed; "database" wrote to the database directly. */
+/**
+ * Actors of a change. A "link" acted by a mailed or printed link, "database" wrote to the database
+ * directly.
+ */
 export const ACTOR_KIND_LABELS = {
   administrator: 'Administrator',
   link: 'By a link',
@@ -56,7 +59,7 @@ export const HISTORY_ACTION_LABELS = {
 export type HistoryAction = keyof typeof HISTORY_ACTION_LABELS;
 export const HISTORY_ACTIONS = namesOf(HISTORY_ACTION_LABELS);
 
-/** Limits of a time filter: timestamps begin in the year 1, and ISO 8601 years have four digits. */
+/** Limits of a time filter. Timestamps begin in the year 1, and ISO 8601 years have four digits. */
 export const FIRST_INSTANT = '0001-01-01T00:00:00.000Z';
 export const LAST_INSTANT = '9999-12-31T23:59:59.999Z';
 

@@ -1,7 +1,7 @@
 import { RECORD_KINDS } from './schema';
 import { dayParam, defineSearch, idParam, textParam, wordParam } from '~/rpc/list-search';
 
-/** The search params of Activity; the days are the reader's. */
+/** Search params of Activity. Days are in the reader's time zone. */
 export const historySearch = defineSearch({
   text: textParam,
   kind: wordParam([...RECORD_KINDS, ''], ''),

@@ -1,25 +1,25 @@
-import { readRecord, type Fields } from '~/fields/reading';
+import { readRecord, type UnknownRecord } from '~/fields/reading';
 import { parseAnswer } from '~/rpc/wire';
 import { ListScanner } from './json-list-stream';
 
-/** Rows that are shown at first, and more with each press. */
+/** Rows that are shown at first, and how many more each click adds. */
 export const SHOWN_ROWS = 100;
-/** Rows that are in the page at once while all are read. */
+/** Rows that are in memory at once while all are read. */
 const ROWS_AT_ONCE = 1_000;
 
 type ReadItems<T> = (items: unknown) => T[];
 
 /**
- * Rows of a long answer. The browser keeps their text outside of the page's memory; those that are shown or
- * sent next are parsed.
+ * Rows of a long answer. The browser keeps their text outside of the page's memory. Only rows that are
+ * shown or sent next are parsed.
  */
 export class AnswerRows<T> {
-  /** The first ones, which are shown at once. */
+  /** The first rows, which are shown at once. */
   first: readonly T[] = [];
 
   constructor(
     private readonly content: Blob,
-    /** Places at which they begin, and one past the last. */
+    /** Offsets at which the rows begin, and the offset after the last one. */
     private readonly starts: readonly number[],
     private readonly readItems: ReadItems<T>,
   ) {}
@@ -33,7 +33,7 @@ export class AnswerRows<T> {
     return this;
   }
 
-  /** Text of these rows as it was sent, since parsing might change numbers. */
+  /** Returns the text of these rows as the API sent it, since parsing might change numbers. */
   async text(from = 0, to = this.length): Promise<string> {
     if (from >= this.length) return '[]';
     const [start = 0, end = 0] = [this.starts[from], this.starts[Math.min(to, this.length)]];
@@ -44,14 +44,17 @@ export class AnswerRows<T> {
     return this.readItems(parseAnswer(await this.text(from, to)));
   }
 
-  /** All of them, some at a time. */
+  /** Reads all rows in batches. */
   async *pieces(): AsyncGenerator<T[], void, void> {
     for (let from = 0; from < this.length; from += ROWS_AT_ONCE)
       yield this.read(from, from + ROWS_AT_ONCE);
   }
 }
 
-/** An object whose lists stay in its text: in `fields` each is only a mark. @throws UnreadableAnswerError */
+/**
+ * Reads an object without its lists. `fields` has a placeholder for each list; `rows` reads one.
+ * @throws UnreadableAnswerError
+ */
 export async function readLongAnswer(content: Blob) {
   const lists = await findLists(content);
   const parts: BlobPart[] = [];
@@ -61,7 +64,7 @@ export async function readLongAnswer(content: Blob) {
     rest = end;
   }
   const short = await new Blob([...parts, content.slice(rest)]).text();
-  const fields: Fields = readRecord(parseAnswer(short));
+  const fields: UnknownRecord = readRecord(parseAnswer(short));
   return {
     fields,
     rows: <T>(name: string, readItems: ReadItems<T>) => {
@@ -74,7 +77,7 @@ export async function readLongAnswer(content: Blob) {
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** Finds the bytes at which the items of each list of an object begin, and at which the list ends. */
+/** Finds the byte offsets at which the items of each list of an object begin, and at which the list ends. */
 async function findLists(content: Blob) {
   const lists: Array<{ starts: number[]; end: number }> = [];
   const scanner = new ListScanner(2);

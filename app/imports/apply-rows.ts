@@ -8,7 +8,7 @@ import { condoFields, readCondo } from '~/condos/fields';
 import { changedValues } from '~/fields/field-values';
 import { mapNames, writableNames } from '~/fields/fields';
 import { randomKey } from '~/fields/random-key';
-import { fieldsOf, readRecord, type Fields } from '~/fields/reading';
+import { fieldsOf, readRecord, type UnknownRecord } from '~/fields/reading';
 import { CALLS_AT_ONCE, runEach, type Outcome } from '~/fields/run-each';
 import { coded } from '~/language/sentence';
 import { msg, t } from '~/language/texts';
@@ -44,20 +44,20 @@ import {
   type ReviewType,
 } from './row-error';
 
-/** No other row is applied once the signal is aborted; `onProgress` hears how many are done. */
+/** Aborting the signal stops before the next row. `onProgress` receives the number of applied rows. */
 export interface RowsWatch {
   signal: AbortSignal;
   onProgress: (done: number) => void;
 }
 
-/** Rows that were applied, to be undone: the ids of their records by place. */
+/** Applied rows, with the ids of their records by the row's place, by which they can be undone. */
 export interface AppliedRows {
   set: PanelChanges;
-  /** Null where the API did not say it. */
+  /** The id is null if the API did not report it. */
   ids: ReadonlyMap<number, number | null>;
 }
 
-/** Applies rows by PUT and POST, a few at once. It never rejects: the result names each failed row. */
+/** Applies rows by PUT and POST, a few at once. It never rejects; the result names each failed row. */
 export async function applyRows(set: PanelChanges, isChosen: IsChosen, watch: RowsWatch) {
   const { kind: type } = set;
   const { done, ids, failed, skipped } = await writeEach(set, isChosen, watch, async (row) =>
@@ -79,7 +79,10 @@ export async function applyRows(set: PanelChanges, isChosen: IsChosen, watch: Ro
   };
 }
 
-/** Restores old values and deletes created records. Rows that were changed since are kept and named. */
+/**
+ * Restores old values and deletes created records. Rows that were changed in the meantime stay and are
+ * named.
+ */
 export async function undoRows({ set, ids }: AppliedRows, watch: RowsWatch) {
   const { kind: type } = set;
   const isApplied = (place: number) => ids.has(place);
@@ -91,7 +94,7 @@ export async function undoRows({ set, ids }: AppliedRows, watch: RowsWatch) {
   return {
     restored: done.change,
     removed: done.create,
-    /** The records that stay as the file has them, and why. */
+    /** The records that stay as the file has them, each with the reason. */
     kept: failed.map(({ item: { place, name }, error }) => {
       const known = error instanceof AppError ? KEPT[error.status] : null;
       return { id: ids.get(place) ?? null, name, reason: known ?? messageOf(error) };
@@ -100,7 +103,10 @@ export async function undoRows({ set, ids }: AppliedRows, watch: RowsWatch) {
   };
 }
 
-/** Calls for rows, changes first, a few at once, until the signal is aborted or the session has ended. */
+/**
+ * Makes the calls for rows, changes first, a few at once, until the signal is aborted or the session has
+ * ended.
+ */
 async function writeEach(
   set: PanelChanges,
   isChosen: IsChosen,
@@ -133,19 +139,22 @@ async function writeEach(
   return { done, ids, failed, skipped: total - ids.size - failed.length };
 }
 
-/** A record as it is stored, and its version where the API sends one. */
+/** A stored record, with its version if the API sends one. */
 interface Stored {
   id: number;
-  record: Fields;
+  record: UnknownRecord;
   version: string | null;
 }
 
-/** Creates a record, or sends all fields of a stored one: as the forms, but without images, which stay. */
-async function save(type: ReviewType, values: Fields, stored?: Stored): Promise<Changed> {
+/**
+ * Creates a record, or sends all fields of a stored one. The call is that of the form without images, so
+ * images stay.
+ */
+async function save(type: ReviewType, values: UnknownRecord, stored?: Stored): Promise<Changed> {
   const at = stored && { id: stored.id, version: stored.version };
   if (type === 'apartment') {
     const apartment = readApartment(values);
-    // Always sent, as by the form: an apartment without a parking spot has "None".
+    // Parking is always sent, as by the form: an apartment without a parking spot has "None".
     const spots = parseParkingSpots(apartment.parking_spot_number);
     const filled = { ...apartment, parking_spot_number: formatParkingSpots(spots) };
     const body = changedValues(apartmentFields, filled, stored && readApartment(stored.record));
@@ -166,8 +175,9 @@ async function save(type: ReviewType, values: Fields, stored?: Stored): Promise<
 }
 
 /**
- * Writes a row whose record, read again, still has the old values of the review; with the new ones nothing is
- * left to do. @throws AppError 404, 409 if it was deleted or changed since; 412 and others of the API
+ * Reads a record again and writes a row if the record still has the old values of the review. If it has the
+ * new values already, nothing is sent.
+ * @throws AppError 404, 409 if it was deleted or changed since; 412 and others of the API
  */
 async function changeRecord(type: ReviewType, { id, changes }: ChangedRow): Promise<number> {
   const stored = await readAgain(type, id);
@@ -178,7 +188,11 @@ async function changeRecord(type: ReviewType, { id, changes }: ChangedRow): Prom
   return id;
 }
 
-async function removeRecord(type: ReviewType, id: number | null, values: Fields): Promise<number> {
+async function removeRecord(
+  type: ReviewType,
+  id: number | null,
+  values: UnknownRecord,
+): Promise<number> {
   const detail = msg`The API did not say its id`;
   if (id === null) throw new AppError({ status: HTTP_BAD_REQUEST, detail });
   assertSame(type, await readAgain(type, id), values);
@@ -186,7 +200,7 @@ async function removeRecord(type: ReviewType, id: number | null, values: Fields)
   return id;
 }
 
-function assertSame(type: ReviewType, { record }: Stored, values: Fields): void {
+function assertSame(type: ReviewType, { record }: Stored, values: UnknownRecord): void {
   const names = writableNames(REVIEW_FIELDS[type]).filter((name) => Object.hasOwn(values, name));
   const expected = mapNames(names, (name) => toReviewValue(values[name]));
   if (changesOf(type, record, expected).length === 0) return;
@@ -196,19 +210,19 @@ function assertSame(type: ReviewType, { record }: Stored, values: Fields): void 
 const READERS = { condo: readCondo, apartment: readApartment };
 
 async function readAgain(type: ReviewType, id: number): Promise<Stored> {
-  const gone = new AppError({ status: HTTP_NOT_FOUND, ...coded('record_deleted') });
+  const deleted = new AppError({ status: HTTP_NOT_FOUND, ...coded('record_deleted') });
   const response = await read(`${type}s.get` as const, { id }).catch((error: unknown) => {
-    throw isNotFound(error) ? gone : error;
+    throw isNotFound(error) ? deleted : error;
   });
   const answer = await readAnswer(response, (sent) => sent);
   // Some APIs answer null rather than 404.
-  if (answer === null) throw gone;
+  if (answer === null) throw deleted;
   const record = fieldsOf(READERS[type](readRecord(answer)));
   return { id, record, version: passedTag(response) };
 }
 
 const CHANGED = msg`It was changed after the import`;
-/** Why an undo leaves a record, by the status of its call. */
+/** Reasons why an undo leaves a record, by the status of the call. */
 const KEPT: Readonly<Record<number, string>> = {
   [HTTP_CONFLICT]: CHANGED,
   [HTTP_PRECONDITION_FAILED]: CHANGED,
@@ -221,7 +235,7 @@ const UNANSWERED: ReadonlySet<number> = new Set([
   HTTP_GATEWAY_TIMEOUT,
 ]);
 
-/** A call without an answer may have done its work. */
+/** The message of a failed call. A call without an answer may have succeeded on the server. */
 function messageOf(error: unknown): string {
   const message = detailOrMessage(error);
   const isAnswered = error instanceof AppError && !UNANSWERED.has(error.status);

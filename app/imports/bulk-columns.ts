@@ -45,7 +45,7 @@ export interface BulkColumn extends Required<Pick<ImportHeading, 'label' | 'note
   kind: BulkColumnKind;
   required: boolean;
   unit?: Unit | undefined;
-  /** The values of a choice, each with its names and synonyms as headingKey() has them. */
+  /** The values of a choice. Each has its names and synonyms in the form of headingKey(). */
   options: ReadonlyArray<{ value: string; names: ReadonlySet<string> }>;
 }
 
@@ -95,7 +95,7 @@ function columnKind(field: Field): BulkColumnKind {
   return kind === 'date' || kind === 'parking' || kind === 'choice' ? kind : 'text';
 }
 
-/** The required columns that a file lacks. People have a name or an e-mail address. */
+/** The required columns that a file lacks. For people, a name or an e-mail address is required. */
 export function missingColumns(type: BulkType, read: ReadonlySet<string | null>) {
   const isNamed = type !== 'tenancy' || PERSON_NAMES.some((field) => read.has(field));
   return BULK_COLUMNS[type].filter(
@@ -103,15 +103,15 @@ export function missingColumns(type: BulkType, read: ReadonlySet<string | null>)
   );
 }
 
-/** A heading as headings are compared: like a search, and without spaces and punctuation. */
+/** A heading in comparable form: like a search text, and without spaces and punctuation. */
 export function headingKey(heading: string): string {
   return searchText(heading).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The name of a column that has no heading: "Column C". */
+/** The name given to a column without a heading: "Column C". */
 export const UNNAMED_HEADING = /^Column ([A-Z]{1,3})$/;
 
-/** Says whether digits below a heading are an id, a name or number, or (open) either of them. */
+/** Says whether digits below a heading are an id or a label (name or number), or `open`: either of them. */
 export function referenceMode(heading: string): 'id' | 'label' | 'open' {
   const { says } = readRecordHeading(heading);
   if (says === null) return 'open';

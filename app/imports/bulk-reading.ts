@@ -6,14 +6,14 @@ import {
   readNumber,
   readText,
   UnreadableAnswerError,
-  type Fields,
+  type UnknownRecord,
 } from '~/fields/reading';
 import { readLongAnswer } from './answer-rows';
 import { readingSchema, ROW_NUMBER } from './schema';
 import type { Sentence } from '~/language/sentence';
 import { readCode } from '~/language/sentence-reading';
 
-/** An invalid row, and why. Its shape depends on the API. */
+/** An invalid row with its errors. The shape of the row depends on the API. */
 export interface RowError {
   row: unknown;
   error: string;
@@ -25,17 +25,17 @@ export interface RowError {
 }
 
 /** Names of records by field and id. */
-export type ReferenceNames = ReadonlyMap<string, Fields>;
+export type ReferenceNames = ReadonlyMap<string, UnknownRecord>;
 
 export type BulkValidation = Awaited<ReturnType<typeof readBulkValidation>>;
 
-/** @throws UnreadableAnswerError without any list of rows */
+/** Reads the answer of bulk-validate. @throws UnreadableAnswerError without any list of rows */
 export async function readBulkValidation(answer: Blob) {
   const { fields, rows } = await readLongAnswer(answer);
   if (!Array.isArray(fields.valid_rows) && !Array.isArray(fields.invalid_rows))
     throw new UnreadableAnswerError();
   const validRows = await rows('valid_rows', readRows).withFirst();
-  /** The number of each valid row, or null where the API does not send it. */
+  /** The number of each valid row; null if the API does not send it. */
   const numbers: Array<number | null> = [];
   const countries = new Set<string>();
   for await (const piece of validRows.pieces())
@@ -51,31 +51,34 @@ export async function readBulkValidation(answer: Blob) {
     /** Null if the API does not send it. */
     reading: readingSchema.safeParse(fields.reading).data ?? null,
     names: readNames(fields.names),
-    /** Headings of columns that have values and are not read. */
+    /** Headings of columns with values that the API does not read. */
     unread: await rows('unread', readTexts).read(),
-    /** The numbers of rows that fit stored records, if the API sends them. */
+    /** The numbers of rows that match stored records, if the API sends them. */
     existing: new Set(await rows('existing', readNumbers).read()),
   };
 }
 
-/** Numbers of the valid rows that fit no stored record: no other ones are created. */
+/** Numbers of the valid rows that match no stored record. Only these rows are created. */
 export function newRows({ numbers, existing }: Pick<BulkValidation, 'numbers' | 'existing'>) {
   return existing.size === 0 ? numbers : numbers.filter((number) => !existing.has(number ?? 0));
 }
 
-/** The valid rows that fit no stored record. */
-export async function readNewRows({ validRows, existing }: BulkValidation): Promise<Fields[]> {
+/** The valid rows that match no stored record. */
+export async function readNewRows({
+  validRows,
+  existing,
+}: BulkValidation): Promise<UnknownRecord[]> {
   const rows = await validRows.read();
   return rows.filter((row) => !existing.has(rowNumberOf(row) ?? 0));
 }
 
 const readNumbers = (list: unknown) => z.array(z.number()).safeParse(list).data ?? [];
 
-export function readRows(list: unknown): Fields[] {
+export function readRows(list: unknown): UnknownRecord[] {
   return Array.isArray(list) ? list.map((row: unknown) => fieldsOf(row)) : [];
 }
 
-/** A row's number: its own field, or the row itself where an API reports rows by number. */
+/** A row's number: its own field, or the row itself if an API reports only numbers. */
 export function rowNumberOf(row: unknown): number | null {
   const number = typeof row === 'number' ? row : fieldsOf(row)[ROW_NUMBER];
   return typeof number === 'number' ? number : null;
@@ -87,7 +90,10 @@ export function readNames(names: unknown): ReferenceNames {
 
 export type BulkCreation = ReturnType<typeof readBulkCreation>;
 
-/** @throws UnreadableAnswerError without a count: "No entries were created" might be wrong */
+/**
+ * Reads the answer of bulk-create.
+ * @throws UnreadableAnswerError without a count: "No entries were created" might be wrong
+ */
 export function readBulkCreation(answer: unknown) {
   const { created, changed, errors, import_id } = fieldsOf(answer);
   const count = readNumber(created);
@@ -96,7 +102,7 @@ export function readBulkCreation(answer: unknown) {
     created: count,
     changed: readNumber(changed) ?? 0,
     errors: readRowErrors(errors),
-    /** The API's record of the import, by which it is undone. */
+    /** Id of the API's import record, by which the import is undone. */
     importId: readId(import_id),
   };
 }
@@ -116,7 +122,7 @@ export function readRowErrors(list: unknown): RowError[] {
   });
 }
 
-/** An error that is no text is shown as its JSON text, a missing one as "-". */
+/** The text of an error. Other values are shown as their JSON text, a missing one as "-". */
 function errorText(error: unknown): string {
   const text = error == null ? null : (readText(error) ?? JSON.stringify(error));
   return text?.trim() ? text : '-';

@@ -5,7 +5,10 @@ import { BULK_COLUMNS } from './bulk-columns';
 /** The static CSV templates in public/ (docs/behaviour/imports.md). */
 export const TEMPLATE_FILES = mapNames(BULK_TYPES, (type) => `${type}_template.csv`);
 
-/** Column names and one row, of examples or of `filledIn`. `npm run make:templates` writes the files. */
+/**
+ * Writes the column names and one row, which has examples or `filledIn`. `npm run make:templates` writes
+ * the files.
+ */
 export function csvTemplate(
   type: BulkType,
   filledIn: Readonly<Record<string, string | number>> = {},

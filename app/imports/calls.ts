@@ -17,10 +17,7 @@ import type { CallGroup } from '~/rpc/declare';
 import { EDITED_TYPES } from './row-error';
 import { z } from '~/fields/zod';
 
-/*
- * One group for each address, since their bodies differ. The API reads the forms itself
- * (./server/bulk-form.ts).
- */
+/* One group per path, since their bodies differ. The API parses the forms itself (./server/bulk-form.ts). */
 
 const tag = 'Bulk operations';
 const own = { tag, embedded: 'not_found' } as const;
@@ -31,7 +28,7 @@ const typeOf = (types: readonly string[]) =>
     .refine((name) => types.includes(readBulkType(name) ?? name))
     .meta({ description: 'What the rows are', enum: [...types] });
 const choice = (description: string) => z.string().optional().meta({ description });
-/** Choices of how a file is read, in place of what is found. */
+/** The user's choices of how to read a file, which replace the detected ones. */
 const reading = {
   sheet: choice('Name of the sheet to read'),
   encoding: z.enum(ENCODINGS).optional().meta({ description: 'Encoding of a CSV file' }),

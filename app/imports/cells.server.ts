@@ -3,12 +3,15 @@ import type { ExportColumn } from './export';
 
 export type Cell = string | number | boolean | Date | null;
 
-/** Programs disagree on earlier dates: Excel's calendar begins in 1900 and has a February 29 in that year. */
+/**
+ * Programs disagree about earlier dates: Excel's calendar begins in 1900 and has a February 29 in that
+ * year.
+ */
 const FIRST_DATE = '1900-03-01';
 const CALENDAR_DATE = /^\d{4}-\d{2}-\d{2}/;
 const ZONELESS = /^\d{4}-\d{2}-\d{2}[T ][\d:.]+$/;
 
-/** The text of a value in a CSV file; nothing for a missing one. */
+/** The text of a value in a CSV file; an empty text for a missing value. */
 export function csvCell({ kind }: ExportColumn, value: unknown): string {
   if (kind === 'date') return dayOf(value) ?? textOf(value);
   return textOf(value);
@@ -31,18 +34,19 @@ export function workbookCell({ kind }: ExportColumn, value: unknown): Cell {
       return dateOf(ZONELESS.test(text) ? `${text.replace(' ', 'T')}Z` : text, text) ?? text;
     }
     case 'text':
-      // Programs read "_x0041_" as an escaped "A"; LibreOffice does so with fewer digits too.
+      // Programs read "_x0041_" as an escaped "A". LibreOffice does so with fewer digits too.
       return (
         textOf(value)
           .replaceAll(/_(?=x[0-9a-f]{1,4}_)/gi, '_x005F_')
-          // XML has neither of them, also not as a reference; the writer escapes what else XML lacks.
+          // XML cannot contain these characters, not even as references. The writer escapes the others that
+          // XML lacks.
           .replaceAll('\uFFFE', '_xFFFE_')
           .replaceAll('\uFFFF', '_xFFFF_')
       );
   }
 }
 
-/** An API may send an instant instead of a date. */
+/** The day of a date. An API may send an instant instead. */
 function dayOf(value: unknown): string | null {
   return CALENDAR_DATE.exec(textOf(value))?.[0] ?? null;
 }

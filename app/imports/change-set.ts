@@ -1,4 +1,4 @@
-import { readNumber, readText, type Fields } from '~/fields/reading';
+import { readNumber, readText, type UnknownRecord } from '~/fields/reading';
 import { readLongAnswer, type AnswerRows } from './answer-rows';
 import {
   readNames,
@@ -12,7 +12,7 @@ import type { ProposedRow } from '~/proposals/schema';
 import { reviewValuesOf, valuesOf, type EditedType, type ReviewType } from './row-error';
 import { reviewedRowSchema, ROW_NUMBER, type ByKey, type ReviewedRow } from './schema';
 
-/** A stored record with its version, and old and new values of its fields. */
+/** A stored record with its version, and the old and new values of its fields. */
 export interface ChangedRow extends ReviewedRow {
   action: 'change';
 }
@@ -20,48 +20,51 @@ export interface ChangedRow extends ReviewedRow {
 interface CreatedRow {
   action: 'create';
   name: string;
-  values: Fields;
+  values: UnknownRecord;
 }
 
 type ChangeRow = ChangedRow | CreatedRow;
 
-/** Choices of a review of rows that fit stored records. */
+/** The user's choices for a file whose rows match stored records by key. */
 export interface KeyReview {
   emptyCells: ByKey;
-  /** True if rows that fit none are to be created. */
+  /** True if rows without a matching record are created. */
   creates: boolean;
 }
 
-/** The side that has compared it, and applies it: the API, all rows or none, or this panel, row by row. */
+/**
+ * The side that has compared the rows and applies them: the API, all rows or none, or this panel, row by
+ * row.
+ */
 type Side = { by: 'api'; kind: EditedType } | { by: 'panel'; kind: ReviewType };
 
 type Source = Side & {
-  /** Null for records that were chosen in a list. */
+  /** Null if the records were chosen in a list. */
   fileName: string | null;
-  /** The file is no export: its rows were found by their key. */
+  /** Set if the file is no export, so that its rows were matched by key. */
   byKey?: KeyReview | undefined;
 };
 
-/** Changes of many records, as one comparison makes them, one screen shows them and one call applies them. */
+/** Changes of many records. One comparison makes them, one screen shows them and one call applies them. */
 export type ChangeSet = Source & {
   changed: AnswerRows<ChangedRow>;
-  /** Each record was changed since the export. */
+  /** Rows of records that have changed since the export. */
   conflicts: AnswerRows<ChangedRow>;
   created: AnswerRows<CreatedRow>;
-  /** Invalid rows: they are shown and never applied. */
-  left: AnswerRows<RowError>;
+  /** Rows that are shown but never applied, with their errors. */
+  invalid: AnswerRows<RowError>;
   unchanged: number;
-  /** Records that the file does not name; they stay. */
+  /** Number of records that the file does not name. They stay. */
   missing: number;
   names: ReferenceNames;
-  /** Headings of columns with values that are not read. */
+  /** Headings of columns with values that were not read. */
   unread: readonly string[];
-  /** Why, in the words of who applies it; the embedded API keeps it. */
+  /** The reason given by the person who applies it. The embedded API stores it. */
   reason?: string;
 };
 export type PanelChanges = Extract<ChangeSet, { by: 'panel' }>;
 
-/** The change set of a review as either side answers it. @throws UnreadableAnswerError */
+/** Reads the change set of a review, from either side. @throws UnreadableAnswerError */
 export async function changeSetOf(review: Blob, source: Source): Promise<ChangeSet> {
   const { fields, rows } = await readLongAnswer(review);
   return {
@@ -69,7 +72,7 @@ export async function changeSetOf(review: Blob, source: Source): Promise<ChangeS
     changed: await rows('changed', readChanged).withFirst(),
     conflicts: await rows('conflicts', readChanged).withFirst(),
     created: await rows('new_rows', readCreated).withFirst(),
-    left: await rows('invalid_rows', readRowErrors).withFirst(),
+    invalid: await rows('invalid_rows', readRowErrors).withFirst(),
     unchanged: readNumber(fields.unchanged) ?? 0,
     missing: readNumber(fields.missing) ?? 0,
     names: readNames(fields.names),
@@ -89,11 +92,11 @@ const readCreated = (items: unknown): CreatedRow[] =>
     return { action: 'create', name, values };
   });
 
-/** A row with its place in the set: the changed ones are first, then conflicts, then new ones. */
+/** A row with its place in the set. Changed rows come first, then conflicts, then new rows. */
 export type PlacedRow = ChangeRow & { place: number };
 export type IsChosen = (place: number) => boolean;
 
-/** The chosen rows in their order, some at a time. */
+/** Reads the chosen rows in their order, in batches. */
 export async function* chosenRows(
   { changed, conflicts, created }: ChangeSet,
   isChosen: IsChosen,
@@ -109,13 +112,13 @@ export async function* chosenRows(
     }
 }
 
-/** A new record as a proposal has it: without its number in the file. */
-export function proposedNew(row: Fields): ProposedRow {
+/** A new record as a proposal contains it: without the row's number in the file. */
+export function proposedNew(row: UnknownRecord): ProposedRow {
   const { [ROW_NUMBER]: _, ...values } = row;
   return { action: 'create', values: reviewValuesOf(values) };
 }
 
-/** The chosen rows of a change set as those of a proposal, of the versions that were reviewed. */
+/** The chosen rows of a change set as rows of a proposal, with the versions that were reviewed. */
 export async function proposedRows(set: ChangeSet, isChosen: IsChosen): Promise<ProposedRow[]> {
   const proposed: ProposedRow[] = [];
   for await (const rows of chosenRows(set, isChosen))

@@ -1,7 +1,7 @@
 import { exportListFn } from '~/imports/imports.functions';
 import { CSV_SEPARATORS, type ExportList, type ExportProgress } from './export';
 import type { ExportRequest } from './export-schemas';
-import { fieldsOf, parseJson, readId, readNumber, type Fields } from '~/fields/reading';
+import { fieldsOf, parseJson, readId, readNumber, type UnknownRecord } from '~/fields/reading';
 import { download } from '~/kit/ui/download';
 import { today } from '~/rpc/api-kind';
 import { receiveFrames } from '~/rpc/frames';
@@ -29,8 +29,9 @@ async function receiveList(request: ExportRequest, { signal, onProgress }: Watch
 }
 
 /**
- * Downloads a list, if it is whole. Resolves to the number of rows, and to the wanted ids that are in the
- * list no more. @throws AppError; the reason of the signal
+ * Downloads a list, if it arrives completely. Resolves to the number of rows, and to the requested ids that
+ * the list no longer has.
+ * @throws AppError; the reason of the signal
  */
 export async function exportList(
   request: ExportRequest,
@@ -38,7 +39,7 @@ export async function exportList(
 ): Promise<{ rows: number; missing: ReadonlySet<number | null> }> {
   const { content, end } = await receiveList(request, watch);
   const { of, format } = request;
-  // Residents of another day are not taken for those of today.
+  // The day is part of the name, so that residents of another day are not mistaken for today's.
   const day = (of.list === 'residents' && of.query.as_of) || today();
   download(content, `${FILE_NAMES[of.list]}-${day}.${format}`);
   const missing = Array.isArray(end.missing) ? end.missing : [];
@@ -46,10 +47,10 @@ export async function exportList(
 }
 
 /**
- * Reads the values that name the records of a list, on all of its pages.
+ * Reads the ids and names of all records of a list, on all of its pages.
  * @throws AppError; the reason of the signal
  */
-export async function readNames(of: ExportRequest['of'], watch: Watch): Promise<Fields[]> {
+export async function readNames(of: ExportRequest['of'], watch: Watch): Promise<UnknownRecord[]> {
   const request = { of, format: 'json', separator: CSV_SEPARATORS[0] } as const;
   const { content } = await receiveList(request, watch);
   const lines = (await content.text()).split('\n').slice(0, -1);

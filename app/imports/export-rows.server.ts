@@ -5,7 +5,7 @@ import type { ExportQuery } from './export-schemas';
 import { HTTP_BAD_GATEWAY } from '~/rpc/errors/http-status';
 import { readInvitation, type Invitation } from '~/invitations/fields';
 import type { Fields } from '~/fields/fields';
-import { fieldsOf, readList, type Fields as Answer } from '~/fields/reading';
+import { fieldsOf, readList, type UnknownRecord } from '~/fields/reading';
 import type { User } from '~/users/fields';
 import { tenancyReviewFields } from '~/users/import-fields';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
@@ -45,7 +45,7 @@ export function exportRows(
   }
 }
 
-/** The screen has all of them, and narrows and sorts them itself. */
+/** Reads all invitations, then filters and sorts them, as the screen does itself. */
 async function* invitationRows(
   upstream: Upstream,
   query: InvitationQuery,
@@ -57,15 +57,15 @@ async function* invitationRows(
   yield { rows: matching.map(fieldsOf), total: matching.length };
 }
 
-/** A getter, since the version is the most expensive value and a review reads it for few rows. */
-function withVersion(fields: Fields, record: Answer): Answer {
+/** Adds the version as a getter, since it is the most expensive value and a review reads it for few rows. */
+function withVersion(fields: Fields, record: UnknownRecord): UnknownRecord {
   const get = () => rowVersion(fields, record);
   return Object.defineProperty({ ...record }, ROW_VERSION, { get, enumerable: true });
 }
 
 async function* listRows(
   call: Promise<Response>,
-  toRow: (answer: Answer) => Answer,
+  toRow: (answer: UnknownRecord) => UnknownRecord,
 ): AsyncGenerator<RowBatch, void, void> {
   const response = await call;
   for await (const rows of readListStream(chunksOf(response), toRow)) yield { rows, total: null };
@@ -82,7 +82,10 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, void, v
 
 type ResidentsQuery = Extract<ExportQuery, { list: 'residents' }>['query'];
 
-/** One row for each person and apartment of a building, by apartment; people without one come last. */
+/**
+ * One row for each person and apartment of a building, sorted by apartment. People without an apartment
+ * come last.
+ */
 async function* residentRows(
   upstream: Upstream,
   query: ResidentsQuery,

@@ -7,7 +7,7 @@ import { associationFields } from '~/users/fields';
 import { userListQuerySchema } from '~/users/schema';
 import { z } from '~/fields/zod';
 
-/** An export request: a list with its filters and its sort, never a single page of it. */
+/** An export request: a list with its filters and sort, always all pages. */
 const exportQuerySchema = z.discriminatedUnion('list', [
   z.object({ list: z.literal('condos'), query: condoListQuerySchema }),
   z.object({ list: z.literal('apartments'), query: apartmentListQuerySchema }),
@@ -29,11 +29,11 @@ const exportQuerySchema = z.discriminatedUnion('list', [
   }),
   z.object({
     list: z.literal('residents'),
-    // The name, for an API whose associations have no id of the building.
+    // The name serves APIs whose associations have no building id.
     query: z.object({
       condo_id: z.int().positive(),
       condo_name: z.string().nullable(),
-      /** The day of the residents, for the embedded API; without it today. */
+      /** The day of the residents, by default today. Embedded API only. */
       as_of: valueSchema(associationFields.since).optional(),
     }),
   }),
@@ -42,13 +42,13 @@ export type ExportQuery = z.infer<typeof exportQuerySchema>;
 
 export const exportRequestSchema = z.object({
   of: exportQuerySchema,
-  /** The records to export, all without: ids in one text, since a list of them takes twice the bytes. */
+  /** The records to export, by default all. The ids are one text, since a JSON list takes twice the bytes. */
   ids: z
     .string()
     .regex(/^\d+(?:,\d+)*$/)
     .transform((text) => text.split(',').map(Number))
     .optional(),
-  /** Lines of JSON are for the panel: what names the records of a list. */
+  /** Lines of JSON are for the panel: the ids and names of a list's records. */
   format: z.enum([...EXPORT_FORMATS, 'json']),
   separator: z.enum(CSV_SEPARATORS),
 });

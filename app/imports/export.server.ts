@@ -22,7 +22,11 @@ import { readId } from '~/fields/reading';
 import { exportRows } from './export-rows.server';
 import type { RowBatch } from './user-rows.server';
 
-/** Rejects an export of people without the rights. Lines of JSON are for the panel. @throws AppError 403 */
+/**
+ * Rejects an export by a person without the right to it. Lines of JSON need no right, as the panel itself
+ * reads them.
+ * @throws AppError 403
+ */
 export async function assertMayExport(
   upstream: Upstream,
   { of, format }: Pick<z.output<typeof exportRequestSchema>, 'of' | 'format'>,
@@ -36,7 +40,10 @@ export async function assertMayExport(
     throw new AppError({ status: HTTP_FORBIDDEN, ...coded('rights_missing') });
 }
 
-/** A list as a file, in frames (rpc/frames.ts), read and written as fast as the browser takes it. */
+/**
+ * Exports a list as a file, in frames (rpc/frames.ts). It is read and written as fast as the browser
+ * receives it.
+ */
 export async function* exportFrames(
   upstream: Upstream,
   { of, ids, format, separator }: z.output<typeof exportRequestSchema>,
@@ -44,17 +51,17 @@ export async function* exportFrames(
 ): AsyncGenerator<Frame, void, void> {
   let progress: ExportProgress = { rows: 0, total: null };
   let reported = progress;
-  const wanted = ids && new Set(ids);
+  const requested = ids && new Set(ids);
   async function* counted() {
     for await (const batch of exportRows(upstream, of, isEmbedded)) {
-      const rows = wanted
-        ? batch.rows.filter(({ id }) => wanted.delete(readId(id) ?? Number.NaN))
+      const rows = requested
+        ? batch.rows.filter(({ id }) => requested.delete(readId(id) ?? Number.NaN))
         : batch.rows;
       const total = ids ? ids.length : batch.total;
       progress = { rows: progress.rows + rows.length, total };
       yield { rows, total };
-      // The rest of a long list has none of them.
-      if (wanted?.size === 0) return;
+      // All requested rows were found, so the rest of the list is not read.
+      if (requested?.size === 0) return;
     }
   }
   const columns = exportColumns(of.list, isEmbedded);
@@ -69,7 +76,7 @@ export async function* exportFrames(
     if (progress.rows > reported.rows) yield { kind: 'progress', value: progress };
     reported = progress;
   }
-  const missing = wanted && { missing: [...wanted] };
+  const missing = requested && { missing: [...requested] };
   yield { kind: 'end', value: { rows: progress.rows, ...missing } };
 }
 
@@ -95,7 +102,7 @@ async function* csvBytes(
   }
 }
 
-/** The fields by which people and apartments are shown as chosen. */
+/** Fields by which the panel shows chosen people and apartments. */
 const NAMING_FIELDS = ['id', 'first_name', 'last_name', 'email', 'is_active', 'apartment_number'];
 
 /** A line of JSON for each row, with the values of NAMING_FIELDS. */
@@ -107,21 +114,21 @@ async function* namesOf(batches: Batches): Bytes {
   }
 }
 
-/** Texts stay texts when a cell is edited: a postcode keeps its zeros. */
+/** Formats that keep a text a text when a cell is edited: a postcode keeps its zeros. */
 const FORMATS: Readonly<Partial<Record<CellKind, string>>> = {
   text: '@',
   date: 'yyyy-mm-dd',
   instant: 'yyyy-mm-dd hh:mm:ss',
 };
 
-/** Widths in characters. */
+/** Widths of columns in characters. */
 const NARROWEST = 8;
 const WIDEST = 60;
 const WIDTH_OF_DATES = 20;
 
 /**
- * A workbook of one sheet: typed cells, frozen headings, widths by the first rows. Uses little memory
- * (docs/decisions/0021).
+ * Writes a workbook of one sheet: typed cells, frozen headings, widths by the first rows. It uses little
+ * memory (docs/decisions/0021).
  */
 async function* workbookBytes(
   columns: readonly ExportColumn[],

@@ -3,14 +3,14 @@ import { condoFields } from '~/condos/fields';
 import { fieldOf, KIND_VALUES, type Field, type Fields } from '~/fields/fields';
 import { userFields } from '~/users/fields';
 
-/** The lists that can be exported, and how (docs/behaviour/exports.md). */
+/** The lists that can be exported, and their columns (docs/behaviour/exports.md). */
 
 export type ExportList = 'condos' | 'apartments' | 'users' | 'invitations' | 'residents';
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The separators of CSV files; the first one is proposed. */
+/** The separators of CSV files. The first one is the default. */
 export const CSV_SEPARATORS = [';', ',', '\t'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 
@@ -22,7 +22,7 @@ export interface ExportProgress {
 
 export type CellKind = 'text' | 'number' | 'boolean' | 'date' | 'instant';
 
-/** A column of an exported file; its heading is the contract's name of the field. */
+/** A column of an exported file. Its heading is the field's name in the wire contract. */
 export interface ExportColumn {
   name: string;
   kind: CellKind;
@@ -30,10 +30,13 @@ export interface ExportColumn {
 
 /** Version of an exported row (./row-version.server.ts). With `id` it identifies an edited export. */
 export const ROW_VERSION = 'row_version';
-/** In place of a version: the record may be in any, as with If-Match (RFC 9110, 13.1.1). */
+/** Wildcard instead of a version: any version matches, as in If-Match (RFC 9110, 13.1.1). */
 export const ANY_VERSION = '*';
 
-/** All fields of a record, in the contract's order. Records that can come back also get their version. */
+/**
+ * All fields of a record, in the contract's order. Records of lists that can be reimported also get their
+ * version.
+ */
 const recordColumns = (fields: Fields, comesBack: boolean): ExportColumn[] =>
   Object.keys(fields).flatMap((name): ExportColumn[] => {
     const column = { name, kind: cellKind(fieldOf(fields, name)) };
@@ -64,7 +67,10 @@ const EXPORT_COLUMNS: Readonly<Record<ExportList, readonly ExportColumn[]>> = {
   ],
 };
 
-/** The columns of an export. Only the embedded API knows phones, and days of residents, who come back. */
+/**
+ * The columns of an export. Only the embedded API sends phones and the days of residents, and can reimport
+ * residents.
+ */
 export function exportColumns(list: ExportList, isEmbedded: boolean): readonly ExportColumn[] {
   const columns = EXPORT_COLUMNS[list];
   if (list === 'users' && !isEmbedded) return columns.filter(({ name }) => name !== 'phone');

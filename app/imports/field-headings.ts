@@ -5,8 +5,8 @@ import type { tenancyFields } from '~/users/import-fields';
 import { namesIn, type ImportHeading, type ImportHeadings } from './import-heading';
 
 /*
- * Headings of columns in import files (docs/behaviour/imports.md). They are apart from the field tables,
- * which the first download of every screen has.
+ * Headings of columns in import files (docs/behaviour/imports.md). Only imports need them, so they are not
+ * in the field tables.
  */
 
 const CONDO_NOUNS = namesIn(`
@@ -24,8 +24,8 @@ const CONDO_HEADING: ImportHeading = {
   example: 1,
 };
 /**
- * A building's own name, and an apartment's own number or its reference. In other files than of buildings
- * "Objekt" may be either of them, and "Haus" a part of a building.
+ * Headings of a building's own name, and of an apartment's own number or reference to its building. In
+ * files other than of buildings, "Objekt" may be either of them, and "Haus" may be a part of a building.
  */
 const CONDO_NAME = {
   nouns: [...CONDO_NOUNS, 'Haus', 'Objekt'],

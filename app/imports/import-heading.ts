@@ -3,30 +3,33 @@ import { searchText } from '~/fields/search-text';
 
 /** A field's heading in an import file, and its note in the template. */
 export interface ImportHeading {
-  /** The column's name for people, if it differs from the form's label. */
+  /** Name of the column for users, if it differs from the form's label. */
   label?: string;
   note: string;
-  /** Other headings in four languages, by commas. Case, accents, spaces and punctuation are ignored. */
+  /**
+   * Other headings in four languages, separated by commas. Case, accents, spaces and punctuation are
+   * ignored.
+   */
   aliases: string;
   example: string | number;
-  /** Other words for the values of a choice, by commas. */
+  /** Synonyms for the values of a choice, separated by commas. */
   synonyms?: Readonly<Record<string, string>>;
   /**
-   * Words for the record that the column names, and the parts of it that a heading may say besides, or null
-   * for none. The first one that the file has is read.
+   * Words for the record that the column names, and which parts (id, number, name) its heading may mention;
+   * null for none. The first part that the file has is read.
    */
   record?: { nouns: readonly string[]; says: ReadonlyArray<keyof typeof SAYS | null> };
 }
 
-/** A heading for every field of request bodies: a missing one is a type error. */
+/** A heading for every field of request bodies. A missing one is a type error. */
 export type ImportHeadings<T extends Fields> = Readonly<Record<WritableName<T>, ImportHeading>>;
 
-/** The names of a list that is separated by commas. */
+/** Splits a list of names at its commas. */
 export function namesIn(list: string): string[] {
   return list.split(',').flatMap((name) => name.trim() || []);
 }
 
-/** Words of a heading for an id, a number or a name, as searchText() has them. */
+/** Words of a heading that mean an id, a number or a name, in the form of searchText(). */
 const SAYS = {
   id: 'id identifier identifiant identificativo identifikator',
   number: 'number no nos nr num nbr n nummer numero numeri',
@@ -35,7 +38,10 @@ const SAYS = {
 const FILLERS = new Set(
   'of the de d du des der die das l la le di del dell dello della'.split(' '),
 );
-/** "wohnungsnummer", "gebaudename". An id is a word of its own: EGID names no record here. */
+/**
+ * Compound headings such as "wohnungsnummer" and "gebaudename". An id must be a separate word: EGID names
+ * no record of the panel.
+ */
 const COMPOUND = /^(\p{L}{3,}?)s?(nummer|number|nr|name|bezeichnung)$/u;
 const WORDS = new Map(
   Object.entries(SAYS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),
@@ -52,7 +58,7 @@ export function readRecordHeading(heading: string): { noun: string; says: string
     const [, stem = word, end = word] = COMPOUND.exec(word) ?? [];
     const kind = WORDS.get(word) ?? WORDS.get(end);
     if (kind !== undefined) kinds.add(kind);
-    // German joins words by an s: "Wohnungs-Nr.".
+    // German compounds are often joined by an s: "Wohnungs-Nr.".
     if (!WORDS.has(word) && !FILLERS.has(word)) noun += stem.replace(/(?<=ung|heit|schaft)s$/, '');
   }
   return { noun, says: Object.keys(SAYS).find((kind) => kinds.has(kind)) ?? null };

@@ -20,12 +20,12 @@ export const exportListFn = createServerFn({ method: 'POST' })
     return framedResponse(exportFrames(context.upstream, data, isEmbedded));
   });
 
-/** For APIs without a review: compares the file with the API's list here. */
+/** Compares a file with the API's list in the panel, for APIs that have no review. */
 export const panelReviewFn = createServerFn({ method: 'POST' })
   .middleware([withUpstream])
   .validator((_form: FormData) => formStreamOf(getRequest()))
   .handler(({ context, data }) => {
-    // The embedded API has its own, which asks for rights.
+    // The embedded API has a review, which checks rights.
     if (apiKind().isEmbedded) throw new AppError({ status: HTTP_NOT_FOUND });
     return panelReview(context.upstream, data, getRequest().signal);
   });

@@ -1,4 +1,4 @@
-import { readList, UnreadableAnswerError, type Fields } from '~/fields/reading';
+import { readList, UnreadableAnswerError, type UnknownRecord } from '~/fields/reading';
 import { parseAnswer } from '~/rpc/wire';
 
 const QUOTE = 0x22;
@@ -10,26 +10,28 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Reads a list response chunk by chunk and yields the records of each, so that only one chunk is in memory.
+ * Reads a list response chunk by chunk and yields the records of each chunk, so that only one is in memory.
  * {data: [...]} is read as a whole.
  * @throws UnreadableAnswerError also for a truncated list
  */
 export async function* readListStream<T>(
   chunks: AsyncIterable<Uint8Array>,
-  readItem: (fields: Fields) => T,
+  readItem: (fields: UnknownRecord) => T,
 ): AsyncGenerator<T[], void, void> {
   const decoder = new TextDecoder();
   const scanner = new ListScanner(1);
   let isList: boolean | null = null;
   let isComplete = false;
-  /** The beginning of an item that continues in the next chunk; all of the text if it is no list. */
+  /** The beginning of an item that continues in the next chunk. If the text is no list, this is all of it. */
   let rest = '';
   for await (const chunk of chunks) {
     const scanned = rest.length;
     rest += decoder.decode(chunk, { stream: true });
     if (isList === null && rest.trim() !== '') isList = rest.trimStart().startsWith('[');
     if (!isList) continue;
-    let [start, end, next] = [0, 0, 0];
+    let start = 0;
+    let end = 0;
+    let next = 0;
     for (let at = scanned; at < rest.length && !isComplete; at += 1) {
       const step = scanner.next(rest.charCodeAt(at));
       if (step === null) continue;
@@ -45,17 +47,20 @@ export async function* readListStream<T>(
   else if (!isComplete || rest.trim() !== '') throw new UnreadableAnswerError();
 }
 
-/** Finds lists in a JSON text, by characters or by UTF-8 bytes: none of a longer one looks like these. */
+/**
+ * Finds lists in a JSON text. Works on characters or UTF-8 bytes: no byte of a multi-byte character equals
+ * one of these marks.
+ */
 export class ListScanner {
   private depth = 0;
   private isListed = false;
   private isQuoted = false;
   private isEscaped = false;
 
-  /** 1 for a list that is the text itself, 2 for those of an object. */
+  /** Depth of the lists: 1 if the text itself is a list, 2 for the lists of an object. */
   constructor(private readonly level: number) {}
 
-  /** Says whether a list begins after this character, or an item or the list ends before it. */
+  /** Reports if a list begins after this character, or if an item or the list ends before it. */
   next(code: number): 'begin' | 'item' | 'end' | null {
     if (this.isQuoted) {
       if (this.isEscaped) this.isEscaped = false;

@@ -6,7 +6,7 @@ import {
   HTTP_SERVICE_UNAVAILABLE,
   HTTP_UNPROCESSABLE_CONTENT,
 } from '~/rpc/errors/http-status';
-import { readId, readText, type Fields } from '~/fields/reading';
+import { readId, readText, type UnknownRecord } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
 import { isEditedExport, NAME_FIELDS, readReviewType, type ReviewType } from './row-error';
 import { AppError } from '~/rpc/errors/app-error';
@@ -35,11 +35,11 @@ import { callApi } from '~/rpc/perform.server';
 import { drain, type Upstream } from '~/rpc/upstream.server';
 import { exportRows } from './export-rows.server';
 
-/** The file and the multipart boundaries. */
+/** Size of the file and the multipart boundaries. */
 const FORM_LIMIT_BYTES = FILE_LIMIT_BYTES + 1024 * 1024;
 const FRAME_BYTES = 256 * 1024;
 
-/** Files that are read at once; each takes up to about 400 MB. */
+/** Limits the files that are read at once, since each takes up to about 400 MB. */
 const fileReaders = new Semaphore({
   permits: 2,
   queueLimit: 20,
@@ -52,8 +52,9 @@ const ALL: Readonly<Record<ReviewType, ExportQuery>> = {
 };
 
 /**
- * Compares an exported file with the list of an API that has no review (docs/decisions/0043). In frames: the
- * progress, the review's JSON text, and whether there is one. The first call lets the API check the token.
+ * Compares an exported file with the list of an API that has no review (docs/decisions/0043). Sends frames:
+ * the progress, the review's JSON text, and whether there is a review. The first call lets the API check
+ * the token.
  * @throws AppError of the API; 413, 422 for the form
  */
 export async function panelReview(
@@ -72,10 +73,11 @@ async function* toFrames(upstream: Upstream, form: FileToReview, signal: AbortSi
   const release = await fileReaders.acquire(signal);
   try {
     const readRows = await loadReader();
-    // A file whose rows may fit records of the list need not be an export.
+    // A file whose rows are matched by key need not be an export.
     const isReviewed = form.how.byKey !== undefined || (await isExport(readRows, form, signal));
     if (isReviewed) {
-      // Read again from its start: while the API sends its list no process waits with the file.
+      // The file is read again from its start, so that no process waits with the file while the API sends
+      // its list.
       const source = yield* listSource(upstream, form.type);
       const steps = reviewRows({ ...form, source, readRows, signal });
       let step = await steps.next();
@@ -103,7 +105,7 @@ async function loadReader(): Promise<ReadRows> {
   return (await import('~/imports/process/reading-process.server')).readInProcess;
 }
 
-/** False for what cannot be read as well: the API then says what is wrong with it. */
+/** True for an exported file. Unreadable files return false, and the API then reports their problem. */
 async function isExport(
   readRows: ReadRows,
   { type, file, how }: FileToReview,
@@ -144,11 +146,11 @@ function tooLarge(): AppError {
   return new AppError({ status: HTTP_CONTENT_TOO_LARGE, ...coded(FILE_TOO_LARGE) });
 }
 
-/** The records of the API's list, and the buildings that apartments may name. */
+/** Reads the records of the API's list, and the buildings that apartments may name. */
 async function* listSource(upstream: Upstream, type: ReviewType): Frames<ReviewSource> {
   const records = new Map<number, StoredRecord>();
   const duplicates = new Map<string, number>();
-  const keyOf = (values: Fields) =>
+  const recordKey = (values: UnknownRecord) =>
     compositeKey(...NAMED_BY[type].map((field) => equalKey(toText(readText(values[field])))));
   let count = 0;
   for await (const { rows } of exportRows(upstream, ALL[type], false)) {
@@ -167,7 +169,7 @@ async function* listSource(upstream: Upstream, type: ReviewType): Frames<ReviewS
     }
     yield progress('listing', count);
   }
-  const named = Map.groupBy(records, ([, { record }]) => keyOf(record));
+  const named = Map.groupBy(records, ([, { record }]) => recordKey(record));
   const condos = await listedCondos(upstream, type);
   const references = new CondoReferences();
   const check = new DuplicateCheck(type);
@@ -175,7 +177,9 @@ async function* listSource(upstream: Upstream, type: ReviewType): Frames<ReviewS
     condos,
     find: async () => records,
     named: async (rows) =>
-      rows.flatMap((row) => (named.get(keyOf(row.keys)) ?? []).map(([id]) => [row, id] as const)),
+      rows.flatMap((row) =>
+        (named.get(recordKey(row.keys)) ?? []).map(([id]) => [row, id] as const),
+      ),
     count: async () => count,
     async check(rows) {
       if (type === 'apartment') await references.check(condos, rows);
@@ -189,7 +193,7 @@ async function* listSource(upstream: Upstream, type: ReviewType): Frames<ReviewS
   };
 }
 
-/** The buildings of the API; none for a file that names none. */
+/** Reads the buildings of the API. Only a file of apartments needs them. */
 async function listedCondos(upstream: Upstream, type: ReviewType): Promise<FindCondos> {
   const condos: Array<{ id: number; name: string | null }> = [];
   for await (const { rows } of type === 'condo' ? [] : exportRows(upstream, ALL.condo, false)) {

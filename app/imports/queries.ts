@@ -41,20 +41,23 @@ export const bulkQueries = {
 
 const FILE_CHANGED_MESSAGE = msg`The file has been changed on disk since it was chosen. Please choose it again`;
 
-/** A file, or one with its rows as edited here, which is being written. */
+/**
+ * A request to check a file. The file may still be a promise while it is written from rows edited on the
+ * screen.
+ */
 export type CheckRequest = Omit<FileToCheck, 'file'> & { file: File | Promise<File> };
 
-/** A review, of a file that comes back or of rows that fit stored records; else the validated rows. */
+/** A review, for an exported file or for rows that match stored records; otherwise the validated rows. */
 interface CheckedFile {
   validated?: ValidatedFile;
   review?: ChangeSet;
 }
 
-/** A validation, whose valid rows are sent back as they came. */
+/** A validation. Its valid rows are sent back exactly as received. */
 export interface ValidatedFile extends BulkValidation {
   type: BulkType;
   fileName: string;
-  /** The idempotency key of these rows: sending them again creates nothing twice. */
+  /** The idempotency key of these rows, so that sending them again creates nothing twice. */
   key: string;
 }
 
@@ -63,14 +66,14 @@ type RowsToCreate = ValidatedFile & { mails: boolean };
 interface ChangesToApply {
   set: ChangeSet;
   isChosen: IsChosen;
-  /** The idempotency key of this choice: sending it again changes nothing twice. */
+  /** The idempotency key of this choice of rows, so that sending it again changes nothing twice. */
   key: string;
   begin: () => RowsWatch;
 }
 
-/** The applied changes: by the API all rows or none, by the panel each that did not fail. */
+/** Applied changes. The API applies all rows or none, the panel all that do not fail. */
 export interface AppliedChanges extends BulkCreation {
-  /** Rows that were not tried because of Cancel. */
+  /** Number of rows that were not tried because of Cancel. */
   skipped?: number;
   /** The changes that the panel can undo. */
   undo?: AppliedRows;
@@ -90,7 +93,7 @@ export const bulkMutations = {
         const reviewType = isEmbedded ? readEditedType(type) : null;
         if (reviewType && byKey)
           return { review: await reviewByApi(keyedTypeOf(type) ?? reviewType, request) };
-        // Fields beyond the wire contract are added here, since the server function does not read the form.
+        // The server function does not parse the form, so fields beyond the wire contract are added here.
         const beyond = isEmbedded && { review: reviewType && 'true', ...readingOf(request) };
         const form = formOf({ file, type, ...beyond });
         const answer = await sendForm('bulkValidate.file', form, {}, { signal });
@@ -101,14 +104,17 @@ export const bulkMutations = {
         if (!reviewType || source?.encodings) return { validated };
         if (isExport) return { review: await reviewByApi(reviewType, request) };
         if (!validated.reading?.by_key) return { validated };
-        // A file without the columns of new records can update those that it fits.
+        // A file without the columns of new records can still update the records that it matches.
         const update = { ...request, byKey: { emptyCells: 'keep', creates: false } } as const;
         const review = await reviewByApi(reviewType, update);
         const isKnown = review.unchanged + review.changed.length + review.conflicts.length > 0;
         return isKnown ? { review } : { validated };
       },
     }),
-  /** The mails of several invitations wait for an undo; those of a file leave if they are asked for. */
+  /**
+   * Mails of several invitations wait so that they can be undone. Mails of an imported file leave only if
+   * requested.
+   */
   create: (client: QueryClient, source?: 'invitations') =>
     mutationOptions({
       mutationFn: async (validated: RowsToCreate) => {
@@ -148,7 +154,10 @@ async function newRowsText(validated: ValidatedFile): Promise<string> {
   return JSON.stringify(await readNewRows(validated));
 }
 
-/** A browser cannot read a file that was changed after it was chosen. @throws AppError for the user */
+/**
+ * Reads the file once, since a browser cannot read a file that was changed after it was chosen.
+ * @throws AppError for the user
+ */
 async function assertUnchanged(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
@@ -157,7 +166,7 @@ async function assertUnchanged(file: File): Promise<void> {
   }
 }
 
-/** Key of rows that are being applied or undone, during which nothing else starts. */
+/** Mutation key of rows that are being applied or undone. Meanwhile nothing else may start. */
 export const APPLY_KEY = ['bulk', 'apply'] as const;
 
 async function applyByApi(set: ChangeSet, isChosen: IsChosen, key: string) {
@@ -184,7 +193,7 @@ function changeText({ row_number, id, version, changes }: ChangedRow): string {
   return JSON.stringify({ row_number, id, version, values } satisfies RowChange);
 }
 
-/** Shows one's own new name in the header at once, if one is among the changed people. */
+/** If the signed-in person is among the changed people, shows the new name in the header at once. */
 export async function showOwnName(
   set: ChangeSet,
   which: 'old' | 'new',
@@ -198,10 +207,10 @@ export async function showOwnName(
         changeSessionUser(valuesOf(row.changes, which));
 }
 
-/** Records that a message names. */
+/** Number of records that a message names. */
 const KEPT_NAMED = 3;
 
-/** Reverts applied changes. @throws AppError that names the records which stay as they are */
+/** Reverts applied changes. @throws AppError that names the records that were not reverted */
 export async function revertApplied(
   client: QueryClient,
   { undo, importId }: Pick<AppliedChanges, 'undo' | 'importId'>,

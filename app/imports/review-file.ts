@@ -3,7 +3,7 @@ import type { BulkType } from './schema';
 import { changeSetOf, type ChangeSet, type KeyReview } from './change-set';
 import { ANY_VERSION, ROW_VERSION } from './export';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
-import { readNumber, type Fields } from '~/fields/reading';
+import { readNumber, type UnknownRecord } from '~/fields/reading';
 import { readReviewType, REVIEW_MARKS, type EditedType, type ReviewType } from './row-error';
 import { apiKind } from '~/rpc/api-kind';
 import { AppError, NETWORK_ERROR_MESSAGE } from '~/rpc/errors/app-error';
@@ -17,34 +17,34 @@ export interface CheckProgress {
   rows: number;
 }
 
-/** Choices of a person how a file is read, by the names of the call's fields. */
+/** A person's choices of how to read a file, by the names of the call's fields. */
 export type ReadingChoices = Readonly<
   Partial<Record<'sheet' | 'encoding' | 'delimiter' | 'heading_row', string>>
 >;
 
-/** A file, and how it is read: sent to the embedded API only. */
+/** A file, and the choices of how to read it, which only the embedded API gets. */
 export interface FileToCheck {
   file: File;
   type: BulkType;
   how: ReadingChoices;
-  /** Heading to field; "" leaves a column out. */
+  /** Maps headings to fields; "" leaves a column out. */
   columns?: Readonly<Record<string, string>>;
   condoId?: number | null;
-  /** The file has the rows as edited on the screen. */
+  /** True if the file has the rows as edited on the screen. */
   isEdited?: boolean | undefined;
   byKey?: KeyReview | undefined;
-  /** Ends the check: nothing has been written. */
+  /** Aborting ends the check. Nothing has been written. */
   signal: AbortSignal;
   onProgress: (progress: CheckProgress) => void;
 }
 
-/** Has the API compare an exported file that comes back; embedded API only. */
+/** Lets the API compare an exported file with the stored records. Embedded API only. */
 export async function reviewByApi(
   type: EditedType,
   request: Omit<FileToCheck, 'type' | 'onProgress'>,
 ): Promise<ChangeSet> {
   const { file, how, isEdited, byKey, signal } = request;
-  // An export needs neither a choice of columns nor a building.
+  // An export needs no choice of columns or building.
   const reading = readingOf(byKey ? request : { how, isEdited });
   const form = formOf({ file, type, ...reading, by_key: byKey?.emptyCells ?? null });
   const answer = await sendForm('bulkReview.file', form, {}, { signal });
@@ -52,7 +52,7 @@ export async function reviewByApi(
   return changeSetOf(review, { kind: type, fileName: file.name, by: 'api', byKey });
 }
 
-/** The fields of a form that say how the embedded API reads the file. */
+/** The fields of a form that tell the embedded API how to read the file. */
 export function readingOf({
   how,
   columns = {},
@@ -77,7 +77,7 @@ export async function reviewByPanel(request: FileToCheck): Promise<ChangeSet | n
     if (byKey) throw error;
     signal.throwIfAborted();
     if (error instanceof AppError && error.status === HTTP_UNAUTHORIZED) throw error;
-    // The review failed before it began: the file is then validated, which reports the reason.
+    // The review failed before it began. The file is then validated, which reports the reason.
     return null;
   });
   return response && readPanelReview(response, request, type);
@@ -97,26 +97,26 @@ async function readPanelReview(
   return changeSetOf(content, { kind: type, fileName: file.name, by: 'panel', byKey });
 }
 
-/** One other value for a field of several records; '' clears it. */
+/** A new value for one field of several records; '' clears the field. */
 interface ChosenChange {
   ids: readonly number[];
   field: string;
   value: string;
 }
 
-/** The change as an edited export, of whichever versions of the records are stored. */
+/** Writes the change as an edited export that accepts any stored version of the records. */
 export function chosenFile({ ids, field, value }: ChosenChange): File {
   const rows = ids.map((id) => [String(id), ANY_VERSION, value]);
   return new File([toSpreadsheetCsv([[...REVIEW_MARKS, field], ...rows], ';')], 'chosen.csv');
 }
 
-/** Compares chosen records with another value. @throws AppError */
+/** Compares chosen records with a new value. @throws AppError */
 export async function reviewChosen(
   type: EditedType,
   change: ChosenChange,
   watch: Pick<FileToCheck, 'signal' | 'onProgress'>,
 ): Promise<ChangeSet> {
-  // A typed value keeps its decimals, as edited rows do.
+  // `isEdited`: a typed value keeps its decimals, as edited rows do.
   const request = { ...watch, file: chosenFile(change), how: {}, isEdited: true };
   const own = apiKind().isEmbedded ? null : readReviewType(type);
   if (!own) return { ...(await reviewByApi(type, request)), fileName: null };
@@ -132,18 +132,21 @@ export function formOf(fields: Readonly<Record<string, File | string | null>>): 
   return form;
 }
 
-function readProgress({ phase, rows }: Fields): CheckProgress {
+function readProgress({ phase, rows }: UnknownRecord): CheckProgress {
   return { phase: phase === 'comparing' ? phase : 'listing', rows: readNumber(rows) ?? 0 };
 }
 
 const BEGINNING_BYTES = 64 * 1024;
 
-/** A text file without our headings is not an export, so it is sent once. A zipped workbook may be one. */
+/**
+ * False for a text file without our headings, which is no export and need not be sent twice. A zipped
+ * workbook may be one.
+ */
 async function mayBeExport(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, BEGINNING_BYTES).arrayBuffer());
   const isPacked =
     (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf);
-  // Without the zeros of UTF-16.
+  // Drops the zero bytes of UTF-16.
   const text = new TextDecoder('latin1').decode(bytes).replaceAll('\0', '');
   return isPacked || text.includes(ROW_VERSION);
 }

@@ -15,7 +15,10 @@ export type RowProblem =
   | { text: string; sentence: Sentence; error?: undefined }
   | { text: string; error: CodedError };
 
-/** A row whose cells break a rule, and why: as one text, whose sentences have a code each. */
+/**
+ * Describes an invalid row: its errors as one text and one by one, and the code of an error about the whole
+ * row.
+ */
 export function invalidRow(row: unknown, problems: readonly RowProblem[]) {
   const ofRow = problems.find((problem) => problem.error === undefined);
   return {
@@ -38,26 +41,32 @@ export function fieldProblem(field: string, subject: string, why: AnySentence): 
 }
 
 /*
- * Rules for edited exports (docs/behaviour/edited-exports.md), independent of who reads the file and stores
- * rows.
+ * Rules for edited exports (docs/behaviour/edited-exports.md). They do not depend on where files are read
+ * and rows are stored.
  */
 
 export const REVIEW_TYPES = ['condo', 'apartment'] as const;
 export type ReviewType = (typeof REVIEW_TYPES)[number];
 
-/** The embedded API also reviews associations (edited exports of residents), and changes of people. */
+/**
+ * Types of edited exports. The embedded API also reviews associations (exports of residents), and changes
+ * of people.
+ */
 export const EDITED_TYPES = [...REVIEW_TYPES, 'tenancy', 'user'] as const;
 export type EditedType = (typeof EDITED_TYPES)[number];
 
-/** Types whose rows name their record by a key; people by the embedded API alone. */
+/** Types whose rows can be matched by a key. People can be matched by the embedded API only. */
 export type KeyedType = ReviewType | 'user';
 
-/** The records that rows of an import may fit: those of people and tenancies a person. */
+/**
+ * The type of the stored records that rows of an import may match. Rows of people and tenancies match a
+ * person.
+ */
 export function keyedTypeOf(type: BulkType): KeyedType | null {
   return type === 'tenancy' ? 'user' : readReviewType(type);
 }
 
-/** The type by its name; null for a type whose exports cannot be uploaded again. */
+/** Finds the type by its name; null for a type whose exports cannot be uploaded again. */
 export function readReviewType(name: unknown): ReviewType | null {
   return REVIEW_TYPES.find((one) => one === name) ?? null;
 }
@@ -66,7 +75,7 @@ export function readEditedType(name: unknown): EditedType | null {
   return EDITED_TYPES.find((one) => one === name) ?? null;
 }
 
-/** The import whose columns a review has: people are read as "People and tenancies" are. */
+/** The import type with the columns of a review. People are read as "People and tenancies" are. */
 export function bulkTypeOf(type: EditedType): BulkType {
   return type === 'user' ? 'tenancy' : type;
 }
@@ -99,12 +108,15 @@ export function valuesOf(changes: readonly FieldChange[], which: 'old' | 'new'):
   return Object.fromEntries(changes.map((change) => [change.field, change[which]]));
 }
 
-/** The changes that take these back. */
+/** The opposite changes, which undo these. */
 export function undone(changes: readonly FieldChange[]): FieldChange[] {
   return changes.map((change) => ({ field: change.field, old: change.new, new: change.old }));
 }
 
-/** Changes that a row would make: none in a field whose value, or reading in `asWritten`, is stored. */
+/**
+ * Changes that a row would make. A field counts as unchanged if its value, or its reading in `asWritten`,
+ * is stored.
+ */
 export function changesOf(
   type: EditedType,
   stored: Readonly<Record<string, unknown>>,
@@ -124,20 +136,20 @@ export function toReviewValue(value: unknown): ReviewValue {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** The values of a record, or of an object with some of them. */
+/** The values of a record, or of an object with some of a record's fields. */
 export function reviewValuesOf(record: object): ReviewValues {
   const fields = fieldsOf(record);
   return mapNames(namesOf(fields), (name) => toReviewValue(fields[name]));
 }
 
-/** Spreadsheets change line breaks and blanks at the ends, which is no change that anyone has made. */
+/** True if two values are equal. Spreadsheets change line breaks and outer blanks, which are ignored. */
 function isSame(field: Field, old: ReviewValue, value: ReviewValue): boolean {
   return old === value || plain(field, old) === plain(field, value);
 }
 
 function plain(field: Field, value: ReviewValue): ReviewValue {
   if (field.kind === 'parking' && typeof value !== 'number') {
-    // No parking spot is written "None", or not at all.
+    // "No parking spot" is written as "None" or as an empty text.
     return formatParkingSpots(parseParkingSpots(value));
   }
   if (typeof value !== 'string') return value;

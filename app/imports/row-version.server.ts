@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mapNames, writableNames, type Fields, type WritableName } from '~/fields/fields';
 
-/** 128 bits. */
+/** Length of the hash: 128 bits. */
 const HASH_CHARS = 32;
 
 /** Version of a record in an exported file: a hash of its writable fields, independent of the API. */
@@ -10,13 +10,14 @@ export function rowVersion<T extends Fields>(
   record: { readonly [Name in WritableName<T>]?: unknown },
 ): string {
   const values = mapNames(writableNames(fields), (name) => withPlainBreaks(record[name]));
-  // An empty field counts as none: a release that adds an optional one makes no conflicts of earlier exports.
+  // An empty field counts as missing, so that a release with a new optional field causes no conflicts for
+  // earlier exports.
   const filled = Object.entries(values).filter(([, value]) => value !== null && value !== '');
   const hash = createHash('sha256')
     .update(JSON.stringify(Object.fromEntries(filled)))
     .digest('hex');
   // The prefix keeps programs from reading the hash as a number or a formula. It must not contain an
-  // underscore: LibreOffice reads _x8_ as a character.
+  // underscore, since LibreOffice reads _x8_ as a character.
   return `v${hash.slice(0, HASH_CHARS)}`;
 }
 

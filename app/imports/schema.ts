@@ -4,13 +4,13 @@ import { z } from '~/fields/zod';
 import { INTEGER_MAX } from '~/fields/limits';
 import { instant } from '~/fields/field';
 
-/** `type` in the bulk calls of the wire contract, which an external API knows. */
+/** `type` in the bulk calls of the wire contract, which external APIs support. */
 export const WIRE_BULK_TYPES = ['condo', 'apartment', 'user_invite'] as const;
-/** Types of the embedded API, which are the names of the static templates. */
+/** Types of the embedded API. They are also the names of the static templates. */
 export const BULK_TYPES = [...WIRE_BULK_TYPES, 'tenancy'] as const;
 export type BulkType = (typeof BULK_TYPES)[number];
 
-/** Encodings of text files, by the names that the embedded API takes. */
+/** Encodings of text files, by the names that the embedded API accepts. */
 export const ENCODINGS = [
   'UTF-8',
   'UTF-16',
@@ -24,7 +24,7 @@ export type EncodingName = (typeof ENCODINGS)[number];
 
 export const DELIMITERS = CSV_DELIMITERS.map(({ name }) => name);
 
-/** Rows may fit stored records, by id or by key: their empty cells keep what is stored, or clear it. */
+/** Rows may match stored records, by id or by key. Their empty cells keep the stored value, or clear it. */
 export const BY_KEY = ['keep', 'clear'] as const;
 export type ByKey = (typeof BY_KEY)[number];
 
@@ -32,11 +32,11 @@ export const ROW_NUMBER = 'row_number';
 
 export const BULK_FILE_EXTENSIONS = ['.csv', '.xls', '.xlsx'] as const;
 
-/** A row object: its fields depend on the API. The embedded one adds the row's number in the file. */
+/** A row object. Its fields depend on the API; the embedded one adds the row's number in the file. */
 export const bulkRowSchema = z.object({ [ROW_NUMBER]: z.int().optional() }).catchall(z.unknown());
 /**
- * An invalid row with its error text. The embedded API adds the errors of single fields; the code is that
- * of an error that concerns the whole row.
+ * An invalid row with its error text. The embedded API adds the errors of single fields. The code belongs
+ * to an error about the whole row.
  */
 export const bulkRowErrorSchema = z.object({
   row: z.unknown(),
@@ -45,48 +45,48 @@ export const bulkRowErrorSchema = z.object({
   ...sentenceShape,
 });
 
-/** The reading of a file by the embedded API; an external API does not send it. */
+/** Facts about how the embedded API has read a file. An external API does not send them. */
 export const readingSchema = z.object({
-  /** Null for rows, which come from no file. */
+  /** Null for rows that come from no file. */
   source: z
     .object({
       /** "CSV", "XLSX" or "XLS". */
       format: z.string(),
       encoding: z.string().optional(),
-      /** Encodings that are as likely, each with a word as it then reads: one has to be chosen. */
+      /** Encodings that are equally likely, each with a sample word. The user has to choose one. */
       encodings: z
         .array(z.object({ encoding: z.string(), sample: z.string() }))
         .readonly()
         .optional(),
       /** "comma", "semicolon", "tab" or "pipe". */
       delimiter: z.string().optional(),
-      /** The sheet that was read, and all that have rows. */
+      /** The sheet that was read, and all sheets with rows. */
       sheet: z.string().optional(),
       sheets: z.array(z.string()).readonly().optional(),
-      /** Other visible sheets that have the headings, and rows below them. */
+      /** Other visible sheets with the headings and rows below them. */
       other_sheets: z.array(z.string()).readonly().optional(),
     })
     .nullable(),
-  /** The columns, each with the field it is read as; null when it is not read. */
+  /** The columns, each with its field; null if the column is not read. */
   columns: z.array(z.object({ heading: z.string(), field: z.string().nullable() })).readonly(),
   heading_row: z.int().optional(),
-  /** The first rows that are not blank, cut to what a preview shows. */
+  /** The first rows that are not blank, shortened for a preview. */
   first_rows: z
     .array(z.object({ number: z.int(), cells: z.array(z.string()) }))
     .readonly()
     .optional(),
-  /** Rows that were left out: headings that come again, titles and numbers of pages. */
+  /** Number of rows that were left out: repeated headings, titles and page numbers. */
   left_out: z.int().optional(),
-  /** The building that completed the rows: the file has no column for it. */
+  /** The building of all rows, if the file has no column for it. */
   condo_id: z.int().optional(),
-  /** The file lacks columns of new records, and rows that fit stored ones can update them. */
+  /** True if the file lacks columns of new records, but its rows can update stored ones. */
   by_key: z.boolean().optional(),
 });
 export type Reading = z.infer<typeof readingSchema>;
 export type FileSource = NonNullable<Reading['source']>;
 export type LikelyEncoding = NonNullable<FileSource['encodings']>[number];
 
-/** Headings of columns with values that are not read. */
+/** Headings of columns with values that were not read. */
 const unread = z.array(z.string()).optional();
 
 /** Names of buildings and numbers of apartments that the first valid rows refer to, by field and id. */
@@ -98,7 +98,7 @@ export const bulkValidateResponseSchema = z
     invalid_rows: z.array(bulkRowErrorSchema),
     names: referenceNames,
     unread,
-    /** Numbers of the rows that fit stored records, where asked for. */
+    /** Numbers of the rows that match stored records, if requested. */
     existing: z.array(z.int()).optional(),
   })
   .meta({ id: 'BulkValidateResponse' });
@@ -107,17 +107,20 @@ export const bulkCreateResponseSchema = z
   .object({
     created: z.int().nonnegative(),
     errors: z.array(bulkRowErrorSchema),
-    /** The record of the import, which can be undone; none where nothing was written. */
+    /** Id of the import record, by which the import can be undone; missing if nothing was written. */
     import_id: z.int().optional(),
   })
   .meta({ id: 'BulkCreateResponse' });
 
-/** Response of POST /admin/bulk-apply and of a finished import. `changed` counts rows of an edited export. */
+/**
+ * Response of POST /admin/bulk-apply and of a finished import. `changed` counts the rows of an edited
+ * export.
+ */
 export const bulkApplyResponseSchema = bulkCreateResponseSchema
   .extend({ changed: z.int().nonnegative().optional() })
   .meta({ id: 'BulkApplyResponse' });
 
-/* Review and apply of edited exports by the embedded API (docs/behaviour/edited-exports.md). */
+/* Review and application of edited exports by the embedded API (docs/behaviour/edited-exports.md). */
 
 const reviewValueSchema = z.union([z.string(), z.number(), z.null()]);
 
@@ -138,21 +141,21 @@ export type ReviewedRow = z.infer<typeof reviewedRowSchema>;
 export const bulkReviewSchema = z
   .object({
     changed: z.array(reviewedRowSchema),
-    /** The record was changed since the export. */
+    /** Rows of records that have changed since the export. */
     conflicts: z.array(reviewedRowSchema),
-    /** Rows without an id: what bulk-validate would answer for them. */
+    /** Rows without an id, as bulk-validate would answer them. */
     new_rows: z.array(bulkRowSchema),
     names: referenceNames,
     unread,
     invalid_rows: z.array(bulkRowErrorSchema),
     unchanged: z.int(),
-    /** Records that the file does not name; they stay. */
+    /** Number of records that the file does not name. They stay. */
     missing: z.int(),
   })
   .meta({ id: 'BulkReview' });
 export type BulkReview = z.infer<typeof bulkReviewSchema>;
 
-/** No database keeps NUL characters, or halves of characters: these are replaced. */
+/** A text without NUL characters and lone surrogates, which no database stores: these are replaced. */
 const sentText = z
   .string()
   .refine((text) => !text.includes('\0'))
@@ -179,7 +182,7 @@ export const bulkImportSchema = z
     created_by: z.string().nullable(),
     created_at: instant,
     created: z.int(),
-    /** Records that an edited export changed; null for any other import. */
+    /** Number of records that an edited export changed; null for any other import. */
     changed: z.int().nullable(),
     undone_at: instant.nullable(),
     removed: z.int().nullable(),
@@ -187,7 +190,7 @@ export const bulkImportSchema = z
   .meta({ id: 'BulkImport' });
 export type BulkImport = z.infer<typeof bulkImportSchema>;
 
-/** Progress of an import. `done` counts rows. An "unknown" import may not have arrived yet. */
+/** Progress of an import. `done` counts rows. An "unknown" import may not have reached the server yet. */
 export const bulkProgressSchema = z
   .discriminatedUnion('state', [
     z.object({ state: z.literal('unknown') }),
@@ -198,11 +201,11 @@ export const bulkProgressSchema = z
   .meta({ id: 'BulkProgress' });
 export type BulkProgress = z.infer<typeof bulkProgressSchema>;
 
-/** Result of "Undo this import". Among the kept records, a second call can remove the `removable` ones. */
+/** Result of "Undo this import". A second call can remove those kept records that are `removable`. */
 export const bulkUndoSchema = z
   .object({
     removed: z.int(),
-    /** Records of an edited export that have their old values again. */
+    /** Number of records of an edited export that got their old values back. */
     restored: z.int().optional(),
     kept: z.array(
       z.object({

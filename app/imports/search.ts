@@ -8,7 +8,7 @@ const TYPES = [
   'tenancy',
 ] as const satisfies readonly BulkType[];
 
-/** Search params of the import: the type, and the building to import into. */
+/** Search params of the import: the type, and the building into which rows are imported. */
 export const bulkSearch = defineSearch({ type: wordParam(TYPES, 'condo'), condo_id: idParam });
 
 export type BulkSearch = typeof bulkSearch.defaults;

@@ -1,6 +1,6 @@
 import { HTTP_CONFLICT } from '~/rpc/errors/http-status';
 import { USERS_PAGE_SIZE, USERS_PAGE_SIZE_MAX } from '~/fields/limits';
-import { fieldsOf, readNumber, type Fields } from '~/fields/reading';
+import { fieldsOf, readNumber, type UnknownRecord } from '~/fields/reading';
 import type { UserListQuery } from '~/users/schema';
 import { readUserPage, type CondoAssociation, type User, type UserPage } from '~/users/fields';
 import { AppError, isRejected } from '~/rpc/errors/app-error';
@@ -9,10 +9,13 @@ import { readAnswer } from '~/rpc/wire';
 import { callApi } from '~/rpc/perform.server';
 import { coded } from '~/language/sentence';
 
-/** Some rows of a list, in order. `total` is the number of all, perhaps approximate, or null if unknown. */
+/**
+ * A batch of a list's rows, in order. `total` is the number of all rows, perhaps approximate, or null if
+ * unknown.
+ */
 export interface RowBatch {
   /** Values by the names of the list's columns. */
-  rows: readonly Fields[];
+  rows: readonly UnknownRecord[];
   total: number | null;
 }
 
@@ -20,7 +23,7 @@ const PAGES_AHEAD = 4;
 
 type PeopleQuery = Omit<UserListQuery, 'page' | 'page_size' | 'with_total' | 'after_id'>;
 
-/** Some people of the list. `total` is the number of all, perhaps approximate, or null if unknown. */
+/** A batch of the list's people. `total` is the number of all, perhaps approximate, or null if unknown. */
 type People = AsyncGenerator<{ users: readonly User[]; total: number | null }, void, void>;
 
 export async function* userRows(
@@ -29,13 +32,13 @@ export async function* userRows(
   for await (const { users, total } of readPeople(...args)) yield { rows: users.map(toRow), total };
 }
 
-function toRow(user: User): Fields {
+function toRow(user: User): UnknownRecord {
   return { ...user, condo_associations: user.condo_associations.map(toText).join('; ') };
 }
 
 /**
- * Reads everybody without gaps. The embedded API pages by id, which only goes without a sort; other pages
- * fail the export if they shift.
+ * Reads all people without gaps. The embedded API pages by id, which requires the list without a sort.
+ * Other pages fail the export if they shift.
  */
 export function readPeople(upstream: Upstream, query: PeopleQuery, isEmbedded: boolean): People {
   const isById = isEmbedded && query.sort_by === undefined && query.sort_order === undefined;
@@ -52,7 +55,10 @@ async function* peopleById(upstream: Upstream, query: PeopleQuery): People {
   }
 }
 
-/** Requests large pages. An API may send smaller ones, or accept only the panel's own size. */
+/**
+ * Reads page by page, as large as possible. An API may send smaller pages, or accept only the panel's own
+ * size.
+ */
 async function* peopleByPage(upstream: Upstream, query: PeopleQuery): People {
   let page_size = USERS_PAGE_SIZE_MAX;
   const read = (page: number) => readPage(upstream, { ...query, page, page_size });
@@ -86,7 +92,10 @@ async function* peopleByPage(upstream: Upstream, query: PeopleQuery): People {
   }
 }
 
-/** @throws AppError if the API sends another page or an empty one: people would be missing from the file */
+/**
+ * Reads a page.
+ * @throws AppError if the API sends another page or an empty one: people would be missing from the file
+ */
 async function readPage(upstream: Upstream, query: UserListQuery): Promise<UserPage> {
   return readAnswer(limitAnswer(await callApi(upstream, 'users.list', { query })), (answer) => {
     const page = readUserPage(answer);
@@ -101,12 +110,12 @@ function changed(): AppError {
   return new AppError({ status: HTTP_CONFLICT, ...coded('list_changed') });
 }
 
-/** True if a page begins with the same people as before; more may have been added. */
+/** True if a page begins with the same people as before. More may have been added. */
 function continues(before: UserPage, now: UserPage): boolean {
   return before.users.every(({ id }, at) => now.users[at]?.id === id);
 }
 
-/** People of a page without those of the previous page, who have moved here in the meantime. */
+/** People of a page without those of the previous page, who have moved to this one in the meantime. */
 function withoutThose(previous: UserPage, page: UserPage): User[] {
   const seen = new Set(previous.users.map(({ id }) => id));
   return page.users.filter(({ id }) => id === null || !seen.has(id));

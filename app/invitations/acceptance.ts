@@ -21,8 +21,8 @@ export const acceptExistingFormSchema = z.object({
 
 /**
  * Body of POST /invitations/accept for an address that already has an account (`has_account` of the
- * preview). Without an account it is AcceptPayload. A wrong password is a 422, since a 401 would end the
- * session of an administrator in the same browser.
+ * preview). Without an account the body is AcceptPayload. A wrong password is a 422, since a 401 would end
+ * the session of an administrator in the same browser.
  */
 export const acceptExistingPayloadSchema = acceptExistingFormSchema
   .extend({ token: linkTokenSchema })
@@ -30,7 +30,7 @@ export const acceptExistingPayloadSchema = acceptExistingFormSchema
 
 export const acceptAddressFormSchema = z.object({ email: emailAddress });
 
-/** Body of POST /invitations/accept/address: where `asks_address`, the address gets a link. */
+/** Body of POST /invitations/accept/address. If `asks_address` is true, this address gets a link. */
 export const acceptAddressPayloadSchema = acceptAddressFormSchema
   .extend({ token: linkTokenSchema })
   .meta({ id: 'AcceptAddressPayload' });
@@ -42,14 +42,17 @@ export const acceptPreviewSchema = z
     /** Null for an invitation to become a super administrator. */
     condo_name: z.string().nullable(),
     apartment_number: z.string().nullable(),
-    /** The person has no e-mail address yet: a letter's code accepts nothing until one is confirmed. */
+    /**
+     * True if the person has no e-mail address yet. A letter's code accepts nothing until an address is
+     * confirmed.
+     */
     asks_address: z.boolean(),
     has_account: z.boolean(),
-    /** The account has no password: the provider alone signs in to it. */
+    /** True if the account has no password, so that only the provider signs in to it. */
     by_provider_alone: z.boolean(),
   })
   .meta({ id: 'AcceptPreview' });
 export type AcceptPreview = z.infer<typeof acceptPreviewSchema>;
 
-/** The token of a link, for the code of a letter. */
+/** The token of a link, in exchange for the code of a letter. */
 export const acceptCodeAnswerSchema = linkTokenQuerySchema.meta({ id: 'AcceptCodeAnswer' });

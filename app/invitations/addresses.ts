@@ -1,18 +1,18 @@
 import { toImportCsv } from '~/fields/csv-text';
 import { equalKey } from '~/fields/search-text';
 
-/** An address of a pasted text, with the apartment that is right of it in a row of a spreadsheet. */
+/** An address of a pasted text, and the apartment in the cell to its right. */
 interface InvitedAddress {
   email: string;
-  /** As it is written there; empty without one. */
+  /** The apartment as written; empty without one. */
   apartment: string;
 }
 
 const LINE_END = /[\r\n\v\f\u0085\u2028\u2029]+/;
 
 /**
- * Reads addresses as people have them (docs/behaviour/invitations.md, "Invite several"). A line, or what
- * semicolons separate, without any address comes back as it is, so that the preview names it.
+ * Reads addresses in the forms that people paste (docs/behaviour/invitations.md, "Invite several"). A line
+ * or a part between semicolons without any address is returned as it is, so that the preview reports it.
  */
 export function readAddresses(text: string): InvitedAddress[] {
   return text.split(LINE_END).flatMap((line) => {
@@ -23,13 +23,13 @@ export function readAddresses(text: string): InvitedAddress[] {
   });
 }
 
-/** Tokens: a text in angle brackets, one in quotes, a separator, a word. */
+/** Tokens: a text in angle brackets, a quoted text, a separator, a word. */
 const TOKEN = /<([^<>]*)>|"([^"]*)"|([;,])|([^\s<>",;]+)/g;
 
 function emailsOf(text: string): string[] {
   const emails: string[] = [];
   let words: string[] = [];
-  /** Words beside an address are a name. A name may have a comma in it, so they wait for what follows. */
+  /** Words next to an address are a name. A name may contain a comma, so words wait for the next token. */
   const flush = (isEnd: boolean) => {
     const addresses = words.filter(isAddress);
     const unread = isEnd && addresses.length === 0 && words.length > 0 ? [words.join(' ')] : [];
@@ -41,7 +41,7 @@ function emailsOf(text: string): string[] {
     else if (word ?? quoted?.trim()) words.push(word ?? quoted ?? '');
     const address = withoutMarks(bracket?.trim() ?? '');
     if (address === '') continue;
-    // Outlook writes an address without a name twice.
+    // For an address without a name, Outlook writes the address twice.
     words = words.filter((one) => isAddress(one) && withoutMarks(one) !== address);
     words.push(address);
     flush(true);
@@ -59,13 +59,13 @@ function withoutMarks(word: string): string {
 interface Invitation {
   role: string;
   condo_id: number;
-  /** The apartment of rows without one of their own. */
+  /** The apartment for rows that name none. */
   apartment_id: number | null;
 }
 
 /**
- * The addresses as a file for the import of invitations. Apartments are named by number; with `numbers`, of
- * the building's apartments by id, they are ids, as the wire contract has them.
+ * Writes the addresses as a file for the import of invitations. Apartments are named by number. With
+ * `numbers`, the building's apartment numbers by id, the file has ids, as in the wire contract.
  */
 export function addressFile(
   addresses: readonly InvitedAddress[],
@@ -76,7 +76,7 @@ export function addressFile(
   const ofAll = apartment_id === null ? '' : `${ids ? '' : 'id '}${apartment_id}`;
   const referenceTo = (apartment: string) => {
     if (apartment === '') return ofAll;
-    // A number that no apartment has must not be read as an id.
+    // The quotes keep a number without a matching apartment from being read as an id.
     return ids ? String(ids.get(equalKey(apartment)) ?? `"${apartment}"`) : apartment;
   };
   const rows = addresses.map(({ email, apartment }) => [

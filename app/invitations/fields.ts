@@ -33,8 +33,8 @@ export const invitationFields = {
 export const administratorInvitationFields = { email } as const satisfies Fields;
 
 /**
- * Reads one invitation of a response. Only the embedded API sends a name and the last three fields, and an
- * external API may send a building with a name alone.
+ * Reads one invitation of a response. Only the embedded API sends `name` and the last three fields. An
+ * external API may send a building with only a name.
  */
 export function readInvitation(fields: Readonly<Record<string, unknown>>) {
   const mail = fieldsOf(fields.mail);
@@ -42,7 +42,7 @@ export function readInvitation(fields: Readonly<Record<string, unknown>>) {
   return {
     id: readId(fields.id),
     email: readText(fields.email),
-    /** Address of the invited person, or the name of one without an address. */
+    /** Address of the invited person; the person's name if there is no address. */
     invitee: readText(fields.email) ?? readText(fields.name),
     role: readText(fields.role),
     condo_id: readId(condo.id),

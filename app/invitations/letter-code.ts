@@ -8,12 +8,12 @@ export const LETTER_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const LETTER_CODE_CHARS = 10;
 const GROUP = /(.{5})(?=.)/g;
 
-/** As it is printed: ABCDE-FGHJK. */
+/** Formats a code as printed: ABCDE-FGHJK. */
 export function inLetterGroups(code: string): string {
   return code.replaceAll(GROUP, '$1-');
 }
 
-/** The code that was typed: case, blanks and dashes do not matter, and I, L and O are the digits. */
+/** Reads a typed code. Case, blanks and dashes do not matter; I, L and O are read as digits. */
 export function readLetterCode(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -35,7 +35,7 @@ export const letterCodeSchema = z
   })
   .meta({ id: 'LetterCode' });
 
-/** The address of the page in a letter. The code is in its fragment, which no server or log gets. */
+/** The address of the page in a letter. The code is in its fragment, which browsers send to no server. */
 export function letterLink(publicUrl: string, code: string): string {
   return `${publicUrl}/invitations/accept#code=${code}`;
 }

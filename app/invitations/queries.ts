@@ -31,7 +31,7 @@ export const invitationMutations = {
     mutationOptions({
       mutationFn: (id: number) => change('invitations.resend', { id }),
       onSuccess: () => invalidateAfter(client, 'invitations.resend'),
-      // Not onError, which the screen sets.
+      // Not in onError, which the screen overrides.
       onSettled: (_answer, error) =>
         whenGone(() => invalidateAfter(client, 'invitations.delete'))(error),
     }),
@@ -65,7 +65,7 @@ function isExpired({ expires_at }: Pick<Invitation, 'expires_at'>, now: Date): b
   return expires_at !== null && new Date(expires_at) <= now;
 }
 
-/** A link that ends this soon is worth a reminder. */
+/** Time before a link's end in which a reminder is useful. */
 const EXPIRES_SOON_MS = 2 * 24 * 60 * 60 * 1_000;
 
 function isIn(invitation: Invitation, state: string, now: Date): boolean {

@@ -9,21 +9,24 @@ import { rule } from '~/language/rules';
 import { apartmentRule, hasNeededApartment } from '~/users/schema';
 import { z } from '~/fields/zod';
 
-/** Invite form: undefined = no choice, null = "No specific apartment" (docs/behaviour/invitations.md). */
+/**
+ * Invite form: undefined means no choice, null means "No specific apartment"
+ * (docs/behaviour/invitations.md).
+ */
 const formShape = formSchemaOf(invitationFields).extend({
   language: z.string().optional(),
   since: formSchemaOf(associationFields).shape.since,
 });
 export const inviteFormSchema = formShape.refine(hasNeededApartment, apartmentRule);
-/** For the account of a person: without an address they get a letter. */
+/** Form for the account of an existing person. Without an address they get a letter. */
 export const invitePersonFormSchema = formShape
   .extend({ email: z.literal('').or(formShape.shape.email) })
   .refine(hasNeededApartment, apartmentRule);
 export type InviteForm = z.input<typeof inviteFormSchema>;
 
 /**
- * POST /admin/invite-user. Ids are integers on the wire. The embedded API takes the language of the mails;
- * the default is the inviter's.
+ * POST /admin/invite-user. Ids are integers on the wire. The embedded API accepts the language of the
+ * mails, by default the inviter's.
  */
 export const invitePayloadSchema = bodySchemaOf(invitationFields)
   .extend({
@@ -49,8 +52,8 @@ export const invitePayloadSchema = bodySchemaOf(invitationFields)
 export type InvitePayload = z.infer<typeof invitePayloadSchema>;
 
 /**
- * Form to wire; apartment_id is left out for "No specific apartment". `user_id` is whose account the
- * invitation makes.
+ * Converts the form to its wire values. apartment_id is left out for "No specific apartment". `user_id` is
+ * the person whose account the invitation creates.
  */
 export function toInvitePayload(
   { email, language, since, ...form }: z.output<typeof invitePersonFormSchema>,
@@ -84,30 +87,30 @@ export const invitationSchema = z
     condo: z.object({ id: z.int(), name: z.string() }).nullable(),
     apartment: z.object({ id: z.int(), apartment_number: z.string() }).nullable(),
     created_at: instant,
-    /** Null without a link or letter that could end. */
+    /** End of the link or letter; null without one. */
     expires_at: instant.nullable().optional(),
     mail: mailStateSchema.optional(),
   })
   .meta({ id: 'Invitation' });
 
-/** Reminders that are due, or that were sent. */
+/** Number of due or sent reminders. */
 export const remindersSchema = z.object({ count: z.int() }).meta({ id: 'Reminders' });
 
 export const letterPayloadSchema = z
   .object({ ids: z.array(z.int().min(1)).min(1).max(LETTERS_AT_ONCE) })
   .meta({ id: 'LetterPayload' });
 
-/** A letter as it is printed, in the language of its invitation. */
+/** A printed letter, in the language of its invitation. */
 export const letterSchema = z.object({
   invitation_id: z.int(),
   language: z.string(),
-  /** The lines in the window of the envelope. */
+  /** Lines in the window of the envelope. */
   address: z.array(z.string()),
   subject: z.string(),
-  /** The paragraphs before the code, and those after it. */
+  /** Paragraphs before the code and after it. */
   before: z.array(z.string()),
   after: z.array(z.string()),
-  /** For the QR code: the page with the code filled in. */
+  /** Address for the QR code: the page with the code filled in. */
   link: z.string(),
   code: z.string(),
 });

@@ -11,7 +11,7 @@ export const invitationSearch = defineSearch({
 
 export type InvitationQuery = typeof invitationSearch.defaults;
 
-/** Search params of Invite User: the initial values, and which screen of the panel they come from. */
+/** Search params of Invite User: the initial values, and the screen that the user came from. */
 export const inviteSearch = defineSearch({
   user_id: idParam,
   email: textParam,
@@ -27,7 +27,7 @@ export type InviteSearch = Pick<
   'user_id' | 'email' | 'condo_id' | 'apartment_id' | 'role'
 >;
 
-/** Back to the building or the finding where the invitation was requested; null from elsewhere. */
+/** Link back to the building or the finding where the invitation was requested; null from elsewhere. */
 export function backFromInvite({ from, ...search }: typeof inviteSearch.defaults) {
   const { condo_id: condoId } = search;
   return from === 'condo' && condoId !== null

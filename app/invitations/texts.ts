@@ -14,11 +14,11 @@ const TEXTS_BY_STATE: ReadonlyMap<string, string> = new Map(Object.entries(MAIL_
 type Mailed = Pick<Invitation, 'mail_state' | 'mail_detail'> &
   Partial<Pick<Invitation, 'email' | 'expires_at'>>;
 
-/** The state of the last e-mail, with the reason where there is one; null where the API sends none. */
+/** The state of the last e-mail, with its reason if there is one; null if the API sends none. */
 export function mailText({ mail_state, mail_detail, ...to }: Mailed): string | null {
   const text = TEXTS_BY_STATE.get(mail_state ?? '');
   if (text === undefined) return null;
-  // A letter that was printed has an end.
+  // A printed letter would have an end.
   const needsLetter = mail_state === 'none' && to.email === null && to.expires_at === null;
   const detail = mail_detail ?? (needsLetter ? englishOf('no_address') : null);
   return detail ? `${translate(text)}: ${translate(detail)}` : translate(text);

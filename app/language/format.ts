@@ -3,7 +3,7 @@ import { currentLocale, plural, t, translate } from './texts';
 
 const MISSING = '-';
 
-/** Caches a format for each language: making one takes as long as rendering ten rows. */
+/** Caches a format per language, since making one takes as long as rendering ten rows. */
 function perLanguage<Format>(make: (locale: string) => Format): () => Format {
   const made = new Map<string, Format>();
   return () => {
@@ -18,15 +18,20 @@ function lazyFormat(english: Intl.DateTimeFormatOptions, others = english) {
   const format = perLanguage(
     (locale) => new Intl.DateTimeFormat(locale, locale === 'en-US' ? english : others),
   );
-  // Intl has a narrow space before AM and PM, which a search in the page would miss.
+  // Intl writes a narrow space before AM and PM, which the browser's search would miss.
   return (instant: Date) => format().format(instant).replace('\u202F', ' ');
 }
 
-/** For other languages: "24. Nov. 2026" and "14:15". German has the month as digits in its medium style. */
+/**
+ * Format for other languages: "24. Nov. 2026" and "14:15". The medium style of German has the month as
+ * digits.
+ */
 const DAY = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const TIME = { hour: '2-digit', minute: '2-digit' } as const;
 
-/** Calendar dates have no zone: they are read and written in UTC, so no browser's zone can shift them. */
+/**
+ * Calendar dates have no zone. They are read and written in UTC, so that no browser's zone can shift them.
+ */
 const calendarDate = lazyFormat(
   { dateStyle: 'medium', timeZone: 'UTC' },
   { ...DAY, timeZone: 'UTC' },
@@ -72,12 +77,12 @@ export function formatDateOnly(text: string | Missing): string {
   return instant ? calendarDate(instant) : MISSING;
 }
 
-/** The last time of something (ISO 8601), as formatDateTime writes it; "Never" where there is none. */
+/** The last time of something (ISO 8601), as formatDateTime writes it; "Never" if missing. */
 export function formatLast(iso: string | Missing): string {
   return iso ? formatDateTime(iso) : t`Never`;
 }
 
-/** The value as text; "-" when it is missing or blank. 0 is a value. */
+/** The value as text; "-" if it is missing or blank. 0 is a value. */
 export function textOrDash(value: string | number | Missing): string {
   const text = value == null ? '' : String(value);
   return text.trim() === '' ? MISSING : text;
@@ -89,14 +94,14 @@ export function formatMonth(text: string): string {
   return first ? calendarMonth(first) : text;
 }
 
-/** A whole or decimal number grouped as the language does ("12,400"); "-" when missing. */
+/** A number grouped as in the language ("12,400"); "-" if missing. */
 export function formatNumber(value: number | Missing): string {
   if (value == null) return MISSING;
-  // Some browsers group Swiss numbers by ’, which a search in the page for a typed ' would miss.
+  // Some browsers group Swiss numbers by ’, which the browser's search would miss for a typed '.
   return numbers().format(value).replaceAll('’', "'");
 }
 
-/** With two decimals: "1.50", in French "1,50". */
+/** A number with two decimals: "1.50", in French "1,50". */
 export function formatDecimals(value: number): string {
   return decimals().format(value).replaceAll('’', "'");
 }
@@ -114,7 +119,7 @@ export function titleCase(name: string): string {
   );
 }
 
-/** An instant without a zone is UTC (docs/behaviour/wire-contract.md); a day alone has no zone. */
+/** An instant without a zone is UTC (docs/behaviour/wire-contract.md). A date without a time has no zone. */
 function ofInstant(format: (instant: Date) => string) {
   return (iso: string | Missing): string => {
     if (!iso) return MISSING;

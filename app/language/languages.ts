@@ -1,10 +1,10 @@
 import addresses from 'virtual:languages';
 import { currentLanguage, ENGLISH, setLanguage, setSentenceReader, type Texts } from './texts';
 
-/** English, and each language that has a catalogue. An incomplete catalogue fails the tests. */
+/** English, and every language with a catalogue. An incomplete catalogue fails the tests. */
 export const LANGUAGES: readonly string[] = [ENGLISH.code, ...Object.keys(addresses)];
 
-/** The reader's choice, for the language of the server's pages. The cookie holds nothing else. */
+/** Cookie with the reader's language, for pages rendered on the server. It contains nothing else. */
 export const LANGUAGE_COOKIE = 'language';
 const KEPT_SECONDS = 365 * 24 * 60 * 60;
 
@@ -12,7 +12,7 @@ export function catalogueAddress(code: string): string | undefined {
   return addresses[code]?.page;
 }
 
-/** A language in itself: "Deutsch", "Français". */
+/** The language's own name: "Deutsch", "Français". */
 export function languageName(code: string): string {
   const name = new Intl.DisplayNames([code], { type: 'language' }).of(mainLanguage(code)) ?? code;
   return name.slice(0, 1).toUpperCase() + name.slice(1);
@@ -22,7 +22,7 @@ let lastChoice: symbol | undefined;
 
 /**
  * Shows the page in a language once its catalogue is loaded. Returns false if another language was chosen
- * while it loaded: the last choice wins. Throws if the catalogue cannot be loaded, and the page stays
+ * in the meantime, as the last choice wins. Throws if the catalogue cannot be loaded; the page then stays
  * unchanged.
  */
 export async function showLanguage(code: string): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function showLanguage(code: string): Promise<boolean> {
   return true;
 }
 
-/** Sentences of errors are loaded without blocking the page. Until then errors are shown in English. */
+/** Loads sentences of errors without blocking the page. Until then errors are shown in English. */
 async function addSentences(code: string, texts: Texts, address: string): Promise<void> {
   const [{ readSentence }, { fieldLabel }, sentences] = await Promise.all([
     import('./sentence'),
@@ -57,7 +57,10 @@ async function readTexts(address: string): Promise<Texts> {
   return isTexts(texts) ? texts : {};
 }
 
-/** Loads the language of the server's page before rendering. Without its catalogue the page is English. */
+/**
+ * Loads the language of the server's page before rendering. If its catalogue is missing the page is
+ * English.
+ */
 export async function showPageLanguage(): Promise<void> {
   const { lang } = document.documentElement;
   if (lang !== ENGLISH.code) await showLanguage(lang).catch(() => undefined);
@@ -73,7 +76,10 @@ export async function chooseLanguage(code: string): Promise<void> {
   if (await showAndRemember(code)) keepChoice?.(code);
 }
 
-/** Shows a language, and remembers it for the next pages of this browser. False as in `showLanguage`. */
+/**
+ * Shows a language, and remembers it for further pages of this browser. Returns false as `showLanguage`
+ * does.
+ */
 export async function showAndRemember(code: string): Promise<boolean> {
   if (!(await showLanguage(code))) return false;
   document.documentElement.lang = code;
@@ -82,7 +88,7 @@ export async function showAndRemember(code: string): Promise<boolean> {
   return true;
 }
 
-/** The offered language nearest to these tags, the first tag first: "de-AT" is answered by "de-CH". */
+/** The offered language that is nearest to these tags, in their order: "de-AT" finds "de-CH". */
 export function nearestLanguage(tags: readonly string[]): string | undefined {
   for (const tag of tags) {
     const match =
@@ -97,7 +103,7 @@ function mainLanguage(tag: string): string {
   return tag.toLowerCase().replace(/-.*/, '');
 }
 
-/** The build has made it (scripts/languages-plugin.ts). */
+/** True for a catalogue, which the build has made (scripts/languages-plugin.ts). */
 function isTexts(value: unknown): value is Texts {
   return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,6 @@
 import { fillNames, type NameIn } from './template-pattern.ts';
 
-/** Sentences of the schemas' rules by code. Unlike all others, browsers load them in English too. */
+/** Sentences of the schemas' rules by code. Browsers need them in English too, as schemas run there. */
 export const RULES = {
   required: '{field} is required',
   not_text: '{field} must be text',
@@ -45,7 +45,7 @@ export const RULES = {
   access_denied: 'Access denied. Only super administrators can access the admin panel.',
 } as const;
 
-/** Rules that no screen can break: catalogues leave them out. */
+/** Rules that no screen can break. Catalogues leave them out. */
 export const CALLER_RULES = {
   time_out_of_range: 'Must be a time of the years 1 to 9999',
   text_too_long: 'must be at most {max} characters',
@@ -58,13 +58,13 @@ type Values<C extends RuleCode> = [RuleName<C>] extends [never]
   ? []
   : [values: Readonly<Record<RuleName<C>, string | number>>];
 
-/** The sentence of a rule that a value breaks. */
+/** The sentence of a rule that a value breaks, with the values for its text. */
 export interface BrokenRule {
   code: RuleCode;
   params: Readonly<Record<string, string>>;
 }
 
-/** A broken rule as data, with just the values that its sentence has. */
+/** A broken rule as data, with exactly the values of its sentence. */
 export type RuleSentence = {
   [C in RuleCode]: { code: C; params: Readonly<Record<RuleName<C>, string>> };
 }[RuleCode];
@@ -79,22 +79,22 @@ export function ruleText({ code, params }: BrokenRule): string {
   return fillNames(TABLE[code], (name) => params[name] ?? '');
 }
 
-/** The error of a schema: zod calls it with the issue. */
+/** The error option of a zod schema, called with the issue. */
 export interface Rule {
   error: (issue: object) => string;
 }
 
-/** A rule of a schema, by its sentence: `z.string().max(40, rule('too_long', { field, max: 40 }))`. */
+/** Makes the error option of a schema: `z.string().max(40, rule('too_long', { field, max: 40 }))`. */
 export function rule<C extends RuleCode>(code: C, ...values: Values<C>): Rule {
   return asRule(brokenRule(code, ...values));
 }
 
-/** The rule of a sentence that a field table holds as data. */
+/** Makes the error option from a sentence, which a field table holds as data. */
 export function asRule(sentence: BrokenRule): Rule {
   return { error: (issue) => explain(issue, sentence) };
 }
 
-/** Adds the sentence to an issue, which zod hands on with it, and returns the English text. */
+/** Adds the sentence to an issue, from where ruleOf() reads it, and returns the English text. */
 export function explain(issue: object, sentence: BrokenRule): string {
   Object.assign(issue, { sentence });
   return ruleText(sentence);

@@ -1,17 +1,17 @@
-import { fieldsOf, readText, type Fields } from '~/fields/reading';
+import { fieldsOf, readText, type UnknownRecord } from '~/fields/reading';
 import type { InnerSentence, Sentence } from './sentence';
 
-/** The code and the values of an error of any API; nothing where it has no code. */
-export function readCode({ code, params }: Fields): Partial<Sentence> {
+/** Reads the code and the values of any API's error; empty without a code. */
+export function readCode({ code, params }: UnknownRecord): Partial<Sentence> {
   return readSentence({ code, params }) ?? {};
 }
 
-/** The sentence of the rule that an issue of a schema is about; null for the schema library's own message. */
+/** The sentence of the rule in a schema's issue; null for the schema library's own message. */
 export function ruleOf(issue: object): Sentence | null {
   return readSentence(fieldsOf(Reflect.get(issue, 'sentence')));
 }
 
-function readSentence({ code, params }: Fields): Sentence | null {
+function readSentence({ code, params }: UnknownRecord): Sentence | null {
   const name = readText(code);
   if (name === null) return null;
   const values: Record<string, string | InnerSentence> = {};
@@ -25,7 +25,7 @@ function readSentence({ code, params }: Fields): Sentence | null {
   return { code: name, params: values };
 }
 
-function textsOf(params: Fields): Record<string, string> {
+function textsOf(params: UnknownRecord): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [key, value] of Object.entries(params)) texts[key] = readText(value) ?? '';
   return texts;

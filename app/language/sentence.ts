@@ -1,18 +1,18 @@
 import { CALLER_SENTENCES, SENTENCES, withNumbers } from './sentences';
 import { fillNames, namesIn, patternOf, type NameIn } from './template-pattern';
 
-/* Errors and import messages have a sentence code and its values (docs/behaviour/wire-contract.md). */
+/* Errors and import messages have the code of a sentence and its values (docs/behaviour/wire-contract.md). */
 
 const TABLE = { ...SENTENCES, ...CALLER_SENTENCES };
 
 type SentenceCode = keyof typeof TABLE;
 type NamesOf<C extends SentenceCode> = NameIn<(typeof TABLE)[C]>;
-/** The code of a sentence without values, which says all of it. */
+/** Codes of the sentences without values. */
 export type PlainCode = {
   [C in SentenceCode]: [NamesOf<C>] extends [never] ? C : never;
 }[SentenceCode];
 
-/** A sentence that is put into another one: a wait, a reason. */
+/** A sentence inside of another one: a wait, a reason. */
 export interface InnerSentence {
   code: string;
   params: Readonly<Record<string, string>>;
@@ -21,11 +21,11 @@ export interface Sentence {
   code: string;
   params: Readonly<Record<string, string | InnerSentence>>;
 }
-/** A sentence as the code names it: by its code if it has no values, else as `sentence` makes it. */
+/** A sentence as callers pass it: a plain code, or code and values made by `sentence()`. */
 export type AnySentence = PlainCode | Sentence;
 export type AnyInnerSentence = PlainCode | InnerSentence;
 
-/** Values that are sentences of the table, or labels. They are translated too; any other value is data. */
+/** Names of values that are sentences or labels. They are translated too; any other value is data. */
 type SentenceName = 'reason' | 'wait';
 const SENTENCE_VALUES: ReadonlySet<string> = new Set(['reason', 'wait'] satisfies SentenceName[]);
 const LABEL_VALUES: ReadonlySet<string> = new Set(['field', 'what', 'calls', 'format']);
@@ -41,7 +41,7 @@ interface Made<C extends SentenceCode> {
   >;
 }
 
-/** A sentence of the table with its values: `sentence('too_long', { field: 'City', max: 40 })`. */
+/** Makes a sentence with its values: `sentence('too_long', { field: 'City', max: 40 })`. */
 export function sentence<C extends Exclude<SentenceCode, PlainCode>>(
   code: C,
   values: Values<C>,
@@ -69,7 +69,7 @@ export function toSentence(named: AnySentence): Sentence {
   return typeof named === 'string' ? { code: named, params: {} } : named;
 }
 
-/** The English text of a sentence, which API clients get. */
+/** The English text of a sentence, which API clients receive. */
 export function englishOf(named: AnySentence): string {
   const { code, params } = toSentence(named);
   return fillNames(TEMPLATES.get(code) ?? code, (name) => {
@@ -78,12 +78,12 @@ export function englishOf(named: AnySentence): string {
   });
 }
 
-/** The detail of an AppError that the panel itself makes. */
+/** Detail and sentence of an AppError that the panel itself makes. */
 export function coded(named: AnySentence): { detail: string; sentence: Sentence } {
   return { detail: englishOf(named), sentence: toSentence(named) };
 }
 
-/** An error that is a sentence, whose message is its English text. */
+/** An error with a sentence. Its message is the English text. */
 export class SentenceError extends Error {
   readonly sentence: Sentence;
 
@@ -93,7 +93,7 @@ export class SentenceError extends Error {
   }
 }
 
-/** A sentence as a catalogue has it: its English text with "{0}" for values, and these. */
+/** A sentence in the form of a catalogue: its English text with "{0}" for values, and the values. */
 export interface SentenceParts {
   template: string;
   values: ReadonlyArray<{ text: string; isTranslated: boolean; sentence?: InnerSentence }>;
@@ -118,7 +118,7 @@ export function readSentence(text: string, sent?: Partial<Sentence>): SentencePa
 
 let patterns: ReturnType<typeof makePatterns> | undefined;
 
-/** Sentences without values first, then those with the most text besides their values. */
+/** Patterns: sentences without values first, then those with the most text in addition to their values. */
 function makePatterns() {
   const lengthOf = (template: string) => template.replaceAll(/\{\w+\}/g, '').length;
   return [...TEMPLATES]
@@ -129,7 +129,7 @@ function makePatterns() {
     .map(([code, template]) => ({ code, names: namesIn(template), pattern: patternOf(template) }));
 }
 
-/** The sentence that the text of an external API is. */
+/** Recognizes the English text of an external API. */
 function find(text: string): InnerSentence | null {
   patterns ??= makePatterns();
   for (const { code, names, pattern } of patterns) {

@@ -319,7 +319,7 @@ export const SENTENCES = {
     'The file could not be read: it takes too much memory or time. Save it as CSV, or split it',
 } as const;
 
-/** Sentences that no screen can cause: catalogues leave them out, other callers get their codes. */
+/** Sentences that no screen can cause. Catalogues leave them out; other callers get their codes. */
 export const CALLER_SENTENCES = {
   ...CALLER_RULES,
   token_scope: 'This API token may not do this',
@@ -358,7 +358,7 @@ export const CALLER_SENTENCES = {
   form_type: 'Send the body as multipart/form-data',
 } as const;
 
-/** Values of sentences that are words, not data: they are translated too. */
+/** Values of sentences that are words instead of data. They are translated too. */
 export const VALUE_LABELS = {
   sign_ins: 'sign-ins',
   links: 'links',
@@ -376,7 +376,7 @@ export const VALUE_LABELS = {
   xml: 'XML, not a workbook',
 } as const;
 
-/** "{field} is required" as a catalogue has it: "{0} is required". */
+/** The form of a template in a catalogue: "{field} is required" becomes "{0} is required". */
 export function withNumbers(template: string): string {
   let index = 0;
   return template.replace(/\{\w+\}/g, () => `{${index++}}`);

@@ -3,8 +3,8 @@ const SPECIAL = /[.*+?^$()|[\]\\]/g;
 const VALUE = /\{\w+\}/g;
 
 /**
- * Matches the texts that a template such as "{field} is required" or "{0} is required" makes. The groups
- * are the values, in their order.
+ * Matches the texts that a template such as "{field} is required" or "{0} is required" produces. The groups
+ * are the values in their order.
  */
 export function patternOf(template: string): RegExp {
   const escaped = template.replace(SPECIAL, String.raw`\$&`);
@@ -21,7 +21,7 @@ export type NameIn<T extends string> = T extends `${string}{${infer Name}}${infe
   ? Name | NameIn<Rest>
   : never;
 
-/** A template with a value for each name in braces. */
+/** Fills a template with a value for each name in braces. */
 export function fillNames(template: string, valueOf: (name: string) => string): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(name));
 }

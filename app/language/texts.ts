@@ -1,6 +1,6 @@
 import type { Sentence, SentenceParts } from './sentence';
 
-/** FNV-1a. */
+/** Constants of the hash FNV-1a. */
 const OFFSET = 0x81_1c_9d_c5;
 const PRIME = 0x01_00_01_93;
 
@@ -14,15 +14,18 @@ export function textId(english: string): string {
   return (hash >>> 8).toString(36);
 }
 
-/* Texts of the screens: English in the source, others in app/language/locales (docs/decisions/0053). */
+/*
+ * Texts of the screens. English is in the source, other languages in app/language/locales
+ * (docs/decisions/0053).
+ */
 
-/** Translations by textId; a text that counts has one for each of the language's plural forms. */
+/** Translations by textId. A text with a number has one translation for each plural form of the language. */
 export type Texts = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 export interface Language {
   /** A language tag as in <html lang>: "en", "de-CH". */
   code: string;
-  /** null in English. */
+  /** Null for English. */
   texts: Texts | null;
 }
 
@@ -36,18 +39,18 @@ type FieldLabel = (name: string) => string | undefined;
 let fieldLabel: FieldLabel | undefined;
 const listeners = new Set<() => void>();
 
-/** The language of the page; on the server, of the page that is being rendered. */
+/** The language of the page. On the server this is the language of the page that is being rendered. */
 export function currentLanguage(): Language {
   return source();
 }
 
-/** Sets the page's language in the browser. Open screens are rendered again and keep their input. */
+/** Sets the page's language in the browser. Screens render again and keep their input. */
 export function setLanguage(language: Language): void {
   chosen = language;
   for (const listener of listeners) listener();
 }
 
-/** The server renders pages of several languages at once, so it has one for each request. */
+/** Sets the source of the language on the server, which renders pages of several languages at once. */
 export function setLanguageSource(languageOf: () => Language): void {
   source = languageOf;
 }
@@ -60,21 +63,21 @@ export function currentLocale(): string {
 
 type Value = string | number;
 
-/** A text at once: t`Delete ${name}?` */
+/** Translates a text now: t`Delete ${name}?` */
 export function t(strings: TemplateStringsArray, ...values: Value[]): string {
   const english = template(strings);
   const entry = find(english);
   return fill(typeof entry === 'string' ? entry : english, values);
 }
 
-/** Marks a text of a constant, which is translated where it is shown. */
+/** Marks the text of a constant. It is translated where it is shown. */
 export function msg(strings: TemplateStringsArray): string {
   return strings.join('');
 }
 
 /**
- * Translates a text that was marked by msg, a text of a table of fields, or a sentence of the API, by its
- * code if it was sent. Any other text is returned unchanged.
+ * Translates a text that was marked by msg, a text of a table of fields, or a sentence of the API (by its
+ * code if that was sent). Any other text is returned unchanged.
  */
 export function translate(text: string, sent?: Partial<Sentence>): string {
   const entry = find(text);
@@ -95,7 +98,8 @@ export function translateParts(
   sent?: Partial<Sentence>,
 ): string {
   if (parts.length === 0) return translate(text, sent);
-  let [done, rest] = ['', text];
+  let done = '';
+  let rest = text;
   for (const part of parts) {
     const at = rest.indexOf(part.message);
     if (at < 0) continue;
@@ -123,7 +127,10 @@ export function setSentenceReader(read?: ReadSentence, labelOf?: FieldLabel): vo
   fieldLabel = labelOf;
 }
 
-/** Puts the values in the places of "{0}", "{1}". A value's own period ("Hausnr.") ends the sentence too. */
+/**
+ * Puts the values in place of "{0}", "{1}". A value that ends with a period ("Hausnr.") also ends the
+ * sentence.
+ */
 export function fill(text: string, values: readonly Value[]): string {
   return text.replace(/\{(\d)\}(\.(?!\.))?/g, (_, index: string, period = '') => {
     const value = String(values[Number(index)]);
@@ -131,7 +138,7 @@ export function fill(text: string, values: readonly Value[]): string {
   });
 }
 
-/** "1 entry", "2 entries": "#" in the texts is replaced by the number as written. */
+/** Chooses the text for a count: "1 entry", "2 entries". "#" is replaced by the formatted number. */
 export function plural(count: number, formatted: string, one: string, many: string): string {
   const { code } = currentLanguage();
   const entry = find(many);
@@ -142,7 +149,7 @@ export function plural(count: number, formatted: string, one: string, many: stri
   return (form ?? (count === 1 ? one : many)).replace('#', formatted);
 }
 
-/** "Delete {0}?", as a catalogue has it. */
+/** The text of a template as a catalogue has it: "Delete {0}?". */
 export function template(strings: TemplateStringsArray): string {
   return strings.reduce((text, part, index) => `${text}{${index - 1}}${part}`);
 }

@@ -12,7 +12,10 @@ const ONE_SERVER =
 const NO_SERVER =
   'must name a server: for a socket put localhost there, as postgres://user:password@localhost/name?host=/cloudsql/project:region:instance';
 
-/** An "@" after the server is rejected: most likely the password has an unencoded "/", "?" or "#". */
+/**
+ * An "@" after the server is rejected. It most likely means that the password has an unencoded "/", "?" or
+ * "#".
+ */
 const FORM = /^[a-z]+:\/\/(?:[^/?#]*@)?(?<servers>[^/?#@]*)(?:[/?#][^@]*)?$/i;
 
 /** A setting that is an address. Messages never quote it, since it may hold a password. */
@@ -26,7 +29,7 @@ export function address(kind: string, protocol: RegExp, ...rules: readonly Addre
   });
 }
 
-/** Paths can be added to it, and fetch accepts it, which takes no user name. */
+/** An address to which paths can be added, and which fetch accepts, which allows no user name. */
 const PLAIN: AddressRule = [
   ({ href, username, password }) => username === '' && password === '' && !/[?#]/.test(href),
   'must be without user name, "?" and "#"',

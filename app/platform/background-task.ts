@@ -1,6 +1,6 @@
-/** Work that is done besides requests: at intervals, and at once when notified. */
+/** Work outside of requests, at intervals and when notified. */
 export interface BackgroundTask {
-  /** There is something to do: run at once. */
+  /** Reports that there is work, which then runs at once. */
   notify(): void;
   settled(): Promise<void>;
   /** Finishes the current run and starts no more. */

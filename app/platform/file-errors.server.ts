@@ -7,7 +7,10 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The result of a file operation, or undefined if it failed with one of these codes: the file is missing. */
+/**
+ * The result of a file operation; undefined if it failed with one of these codes, which mean that the file
+ * is missing.
+ */
 export async function ifExists<T>(
   operation: Promise<T>,
   absent = ['ENOENT', 'ENOTDIR'],
@@ -28,7 +31,7 @@ export async function makeFolders(folder: string, mode?: number): Promise<string
     await mkdir(folder, { mode });
     return first ?? folder;
   } catch (error) {
-    // Another process was faster.
+    // Another process may have created it in the meantime.
     if (errorCode(error) === 'EEXIST' && (await stat(folder)).isDirectory()) return first;
     throw error;
   }
@@ -36,7 +39,7 @@ export async function makeFolders(folder: string, mode?: number): Promise<string
 
 /** Flushes a folder's entries to disk, so that a rename survives a power cut. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and its file systems do this themselves.
+  // Windows cannot open folders, and its file systems flush them anyway.
   if (process.platform === 'win32') return;
   await using handle = await open(folder, 'r');
   await handle.sync();

@@ -10,7 +10,7 @@ const EMAIL_ADDRESS = /[\w.+'-]+@[\w-]+(?:\.[\w-]+)*/g;
 
 /**
  * Writes JSON lines with the ids of request and trace, without secrets. E-mail addresses are removed from
- * errors, and their messages are cut to 200 characters.
+ * errors, and error messages are cut to 200 characters.
  */
 export function createLogger(destination?: { write(line: string): void }): Logger {
   const level = process.env.LOG_LEVEL ?? '';
@@ -29,16 +29,16 @@ export function createLogger(destination?: { write(line: string): void }): Logge
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Limit of error messages in one line, causes included: they may quote input of a caller. */
+/** Length of all messages of an error and its causes together. They may quote a caller's input. */
 export const TEXT_LIMIT_CHARS = 200;
-/** Counted for each error in addition to its message, so that circular causes end. */
+/** Counted per error in addition to its message, so that circular causes end. */
 const COUNTED_CHARS = 20;
-/** Limit of a query's text: one that writes many rows has a placeholder for each value. */
+/** Length of a query's text. A query that writes many rows has a placeholder for each value. */
 const QUERY_LIMIT_CHARS = 1_000;
 
 /**
  * An error with its causes, without the properties that libraries add: PostgreSQL's `detail` quotes the
- * row. A failed query is logged by its text, which has placeholders for the values.
+ * row. A failed query is logged with its text, which has placeholders instead of values.
  */
 function serializeError(error: unknown, limit = TEXT_LIMIT_CHARS): unknown {
   if (!(error instanceof Error)) return withoutAddresses(inspect(error)).slice(0, limit);
@@ -56,12 +56,15 @@ function serializeError(error: unknown, limit = TEXT_LIMIT_CHARS): unknown {
   };
 }
 
-/** Reads the start of a text alone, since the search for addresses takes quadratic time. */
+/**
+ * Removes addresses from the start of a text. The rest is dropped first, since the search takes quadratic
+ * time.
+ */
 function withoutAddresses(text: string): string {
   return text.slice(0, 5 * TEXT_LIMIT_CHARS).replaceAll(EMAIL_ADDRESS, '[address]');
 }
 
-/** The places in the code, without the message above them, which may be another than the error has now. */
+/** The stack's places in the code. The stack also has a message, which may differ from the present one. */
 function placesOf({ message, stack = '' }: Error): string {
   const start = stack.indexOf(`${message}\n    at `);
   return start === -1 ? '' : stack.slice(start + message.length).trim();
@@ -69,7 +72,7 @@ function placesOf({ message, stack = '' }: Error): string {
 
 export const logger = createLogger();
 
-/** Logs an unexpected error with its cause; its text never leaves the server. */
+/** Logs an unexpected error with its cause. Its text is never sent to a client. */
 export function logUnexpected(error: unknown): void {
   logger.error({ err: error }, 'Unexpected error');
 }

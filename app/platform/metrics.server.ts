@@ -2,11 +2,11 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { IS_WORKER } from './platform';
 import { COMMIT, VERSION } from '~/rpc/release';
 
-/** Seconds; the largest buckets are for imports and for an API that does not respond. */
+/** Buckets in seconds. The largest are for imports, and for an API that does not respond. */
 const BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120];
 
 declare global {
-  /** One per process. The server's entry and its plugin are built apart and would have two. */
+  /** Global, since the server's entry and its plugin are built separately and would have one each. */
   var condoAdminMetrics: ReturnType<typeof createMetrics> | undefined;
 }
 
@@ -36,7 +36,7 @@ function createMetrics() {
     'Time of a call to the image store, by method and status; status "none" is no response',
     ['method', 'status'],
   );
-  /** Each result counts from 0, so that the first one is an increase. */
+  /** Each result starts at 0, so that its first event is an increase. */
   const results = (name: string, help: string, ...values: string[]) => {
     const counter = new Counter({ name, help, labelNames: ['result'], registers: [metrics] });
     for (const result of values) counter.inc({ result }, 0);
@@ -72,7 +72,7 @@ export const {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
-/** Any other method is one label: a client may send whatever it likes. */
+/** The label of a method. Other methods have one label together, since clients may send anything. */
 export function knownMethod(method: string): string {
   return METHODS.has(method) ? method : 'other';
 }

@@ -9,18 +9,20 @@ export interface Trace {
 type FunctionCall = 'called' | 'started';
 
 interface RequestContext {
-  /** Part of each log line, and sent to the API. */
+  /** Id of the request. Each log line has it, and the API receives it. */
   readonly id: string;
   /** The trace of the request, according to its sender. */
   readonly trace: Trace | undefined;
-  /** The route's pattern, such as /api/admin/condos/{id}: few enough for metrics labels. */
+  /** The route's pattern, such as /api/admin/condos/{id}. Patterns are few enough for metrics labels. */
   route: string | undefined;
-  /** Progress of a server function call. Errors after its start are not caused by the form of the request. */
+  /**
+   * Progress of a server function call. After its start, errors are not caused by the form of the request.
+   */
   functionCall: FunctionCall | undefined;
 }
 
 declare global {
-  /** Global because the server's entry and its plugin are built apart and share it in one process. */
+  /** Global, since the server's entry and its plugin are built separately but share one process. */
   var condoAdminRequests: AsyncLocalStorage<RequestContext> | undefined;
 }
 
@@ -54,7 +56,7 @@ export function markFunction(call: FunctionCall): void {
   if (context) context.functionCall = call;
 }
 
-/** True for a server function call that has not started: its errors are caused by the caller's input. */
+/** True for a server function call that has not started. Its errors are caused by the caller's input. */
 export function isUnreadCall(): boolean {
   return storage.getStore()?.functionCall === 'called';
 }

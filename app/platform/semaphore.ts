@@ -1,16 +1,16 @@
 interface SemaphoreOptions {
   permits: number;
-  /** Number of callers that may wait for a permit; unlimited by default. */
+  /** Number of callers that may wait for a permit, by default unlimited. */
   queueLimit?: number;
-  /** Number of callers of one key that may wait, so that one of them leaves places for the others. */
+  /** Number of waiting callers per key, so that one key leaves places for the others. */
   keyLimit?: number;
-  /** Longest wait for a permit; unlimited by default. */
+  /** Longest wait for a permit, by default unlimited. */
   waitLimitMs?: number;
-  /** The error for a full queue or a wait that is too long; required with a limit. */
+  /** Makes the error for a full queue or a wait that is too long. Required with a limit. */
   busy?: () => Error;
 }
 
-/** Runs a few pieces of work at a time; the others wait in line. */
+/** Runs a limited number of tasks at a time. The others wait in line. */
 export class Semaphore {
   readonly #options: SemaphoreOptions;
   readonly #queue: { key: string; start: () => void }[] = [];
@@ -29,13 +29,16 @@ export class Semaphore {
     }
   }
 
-  /** Resolves to the release, to be called once. @throws the error of `busy`, or the signal's reason */
+  /**
+   * Resolves to the function that releases the permit, to be called once.
+   * @throws the error of `busy`, or the signal's reason
+   */
   async acquire(signal?: AbortSignal, key = ''): Promise<() => void> {
     if (this.#running < this.#options.permits) this.#running += 1;
     else await this.#wait(key, signal);
     return () => {
       const next = this.#queue.shift();
-      // The permit is passed on, so the count stays.
+      // The permit goes to the next caller, so the count stays.
       if (next) next.start();
       else this.#running -= 1;
     };
@@ -43,7 +46,7 @@ export class Semaphore {
 
   #wait(key: string, signal?: AbortSignal): Promise<void> {
     const { queueLimit = Infinity, keyLimit = Infinity, waitLimitMs } = this.#options;
-    const { busy = tooMuchWaits } = this.#options;
+    const { busy = tooManyWaiting } = this.#options;
     const ofKey = this.#queue.filter((entry) => entry.key === key);
     if (this.#queue.length >= queueLimit || ofKey.length >= keyLimit) throw busy();
     return new Promise((resolve, reject) => {
@@ -70,4 +73,4 @@ export class Semaphore {
   }
 }
 
-const tooMuchWaits = () => new Error('Too much waits in this line');
+const tooManyWaiting = () => new Error('Too many callers are waiting');

@@ -10,7 +10,7 @@ import { errorCode } from './file-errors.server';
 
 const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i;
 
-/** True if nobody on the way can read the requests. */
+/** True if nobody between client and server can read the requests. */
 function isEncrypted({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || LOOPBACK_HOST.test(hostname);
 }
@@ -21,7 +21,7 @@ const port = z
   .transform(Number)
   .refine((value) => value <= 65_535, 'must be a port number');
 
-/** A free one is chosen. */
+/** Port 0: a free one is chosen. */
 const ANY_PORT = 0;
 
 function seconds(least: number, most: number) {
@@ -40,7 +40,7 @@ const flag = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((value) => value === 'true');
 
-/** A setting that may come in a file instead: X_FILE names the one with X. */
+/** A setting that may be in a file instead: X_FILE names the file with the value of X. */
 function secret<T extends z.ZodType<string, string>>(schema: T) {
   return schema.optional().meta({ secret: true });
 }
@@ -93,7 +93,7 @@ const variables = z.object({
     isEncrypted,
     'must be an https:// address; http:// is for this machine alone',
   ])
-    // A slash at the end of a path is part of the provider's name; after the host it is not.
+    // A slash at the end of a path is part of the provider's name, but not right after the host.
     .transform((text) => (new URL(text).pathname === '/' ? withoutLastSlash(text) : text))
     .optional(),
   OIDC_CLIENT_ID: z.string().optional(),
@@ -150,7 +150,7 @@ const variables = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: secret(z.string()),
   S3_SECRET_ACCESS_KEY: secret(z.string()),
-  // Settings of the tools alone.
+  // Settings that only the tools use.
   BACKUP_KEY: secret(z.string()),
   BACKUP_S3_ENDPOINT: httpAddress('').optional(),
   BACKUP_S3_ACCESS_KEY_ID: secret(z.string()),
@@ -163,7 +163,7 @@ export type SmtpSettings = NonNullable<Settings['smtp']>;
 export type S3Settings = NonNullable<Settings['s3']>;
 /** The OpenID provider that administrators may sign in with. */
 export type ProviderSettings = NonNullable<Settings['provider']>;
-/** The host that passkeys are made for: a browser offers them to this host alone. */
+/** The host for which passkeys are made. A browser offers them to this host only. */
 export type RelyingParty = NonNullable<Settings['relyingParty']>;
 
 /** A setting is missing or wrong. The message names the variables and is for the operator. */
@@ -171,12 +171,15 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** A line break at the end of this key is part of it: secrets encrypted with one need it again. */
+/**
+ * A setting in whose value a line break at the end counts: secrets that were encrypted with it still need
+ * it.
+ */
 const UNTRIMMED = 'SECOND_FACTOR_KEY';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment with the content of secret files (X_FILE). @throws SettingsError */
+/** Returns the environment with the contents of secret files (X_FILE). @throws SettingsError */
 export function withSecretFiles(env: Environment): Environment {
   const secrets = Object.entries(variables.shape).filter(([, schema]) => schema.meta()?.secret);
   const read = secrets.flatMap(([name]) => {
@@ -196,7 +199,10 @@ function secretOf(name: string, path: string, env: Environment): string {
   throw new SettingsError(`Wrong settings: ${name}_FILE ${read.problem}`);
 }
 
-/** Reads the environment. Empty variables are unset, line breaks at the end removed. @throws SettingsError */
+/**
+ * Reads the environment. Empty variables count as unset, and line breaks at the end are removed.
+ * @throws SettingsError
+ */
 export function readSettings(env: Environment) {
   const given = Object.entries(withSecretFiles(env)).flatMap(([name, value = '']) =>
     value.trim() === '' ? [] : [[name, name === UNTRIMMED ? value : value.replace(/[\r\n]+$/, '')]],
@@ -214,19 +220,19 @@ export function readSettings(env: Environment) {
     port: read.PORT,
     host: read.HOST,
     apiBaseUrl: read.API_BASE_URL,
-    /** Limit of one call to the external API; undefined: none. The embedded API has its own limits. */
+    /** Limit of one call to the external API; undefined for none. The embedded API has its own limits. */
     apiTimeoutSeconds: read.API_BASE_URL === undefined ? undefined : read.API_TIMEOUT_SECONDS,
     databaseUrl: read.DATABASE_URL,
     databasePassword: readDatabasePassword(read, env.DATABASE_PASSWORD_FILE?.trim()),
-    /** DATABASE_URL names a transaction pooler: no setting outlives a transaction. */
+    /** True if DATABASE_URL names a transaction pooler, behind which no setting outlives a transaction. */
     transactionPooler: read.DATABASE_POOLER === 'transaction',
     maxConnections: read.DATABASE_POOL_SIZE,
     dataDir: read.DATA_DIR,
     metricsPort: read.METRICS_PORT,
     metricsToken: read.METRICS_TOKEN,
-    /** Requests are still accepted for this long after the signal to stop. */
+    /** Time after the signal to stop in which requests are still accepted. */
     shutdownDelaySeconds: read.SHUTDOWN_DELAY_SECONDS,
-    /** Deadline for requests in progress after that. */
+    /** Deadline after that for requests in progress. */
     shutdownLimitSeconds: read.SERVER_SHUTDOWN_TIMEOUT,
     trustedProxies: read.TRUSTED_PROXIES,
     adminEmail: read.ADMIN_EMAIL,
@@ -234,11 +240,13 @@ export function readSettings(env: Environment) {
     requireSecondFactor: read.REQUIRE_SECOND_FACTOR,
     secondFactorKey: read.SECOND_FACTOR_KEY,
     defaultLanguage: read.DEFAULT_LANGUAGE,
-    /** Says which day it is: tenancies begin and end with days. */
+    /** Time zone of the current day. Tenancies begin and end with a day. */
     timeZone: read.TIME_ZONE,
     /** Address of this service in e-mails and file links, without a slash at the end. */
     publicUrl: read.PUBLIC_URL ?? `http://${reachableHost(read.HOST)}:${read.PORT}`,
-    /** Undefined without PUBLIC_URL: publicUrl is only where this process listens. */
+    /**
+     * Undefined without PUBLIC_URL, since publicUrl is then only the address on which this process listens.
+     */
     publicOrigin: read.PUBLIC_URL === undefined ? undefined : new URL(read.PUBLIC_URL).origin,
     relyingParty: read.PUBLIC_URL === undefined ? undefined : relyingPartyOf(read.PUBLIC_URL),
     smtp: readSmtp(read),
@@ -251,7 +259,10 @@ export function readSettings(env: Environment) {
   };
 }
 
-/** Read for every new connection, since a platform may change the file. An unreadable one changes nothing. */
+/**
+ * Reads the password for every new connection, since a platform may change the file. If the file is
+ * unreadable, the last password stays.
+ */
 function readDatabasePassword(read: z.infer<typeof variables>, path: string | undefined) {
   const { DATABASE_URL: url, API_BASE_URL } = read;
   let password = read.DATABASE_PASSWORD;
@@ -268,7 +279,7 @@ function readDatabasePassword(read: z.infer<typeof variables>, path: string | un
   };
 }
 
-/** No one can follow a link to "every interface". */
+/** A host that links can use: no one can follow a link to "every interface". */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -277,7 +288,7 @@ function reachableHost(host: string): string {
 /** Mail needs PUBLIC_URL: without it the service would mail links to localhost. */
 function readSmtp(read: z.infer<typeof variables>) {
   const { SMTP_URL: url, PUBLIC_URL, API_BASE_URL, SMTP_REQUIRE_TLS } = read;
-  // With another API this service sends no mail.
+  // With an external API this service sends no mail.
   if (url === undefined || API_BASE_URL !== undefined) return undefined;
   if (PUBLIC_URL === undefined) {
     throw new SettingsError(
@@ -287,10 +298,12 @@ function readSmtp(read: z.infer<typeof variables>) {
   return { url, requireTls: SMTP_REQUIRE_TLS ?? !LOOPBACK_HOST.test(new URL(url).hostname) };
 }
 
-/** The provider sends people back to this service, so it needs PUBLIC_URL. */
+/**
+ * Reads the provider's settings. PUBLIC_URL is required, as the provider sends people back to this service.
+ */
 function readProvider(read: z.infer<typeof variables>) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, PUBLIC_URL, API_BASE_URL } = read;
-  // Another API signs in by its own call.
+  // An external API signs in by its own call only.
   if (API_BASE_URL !== undefined) return undefined;
   if (!issuer && !clientId) {
     if (read.PASSWORD_SIGN_IN) return undefined;
@@ -307,16 +320,22 @@ function readProvider(read: z.infer<typeof variables>) {
     clientSecret: read.OIDC_CLIENT_SECRET,
     name: read.OIDC_NAME,
     scopes: read.OIDC_SCOPES,
-    /** Claim that makes somebody an administrator; undefined: the provider grants no rights. */
+    /** Claim that makes a person an administrator; undefined if the provider grants no rights. */
     adminClaim: readAdminClaim(read),
-    /** Values of `acr` that mean that the provider has checked a second factor. */
+    /** Values of `acr` which mean that the provider has checked a second factor. */
     mfaAcr: read.OIDC_MFA_ACR.split(' ').filter(Boolean),
-    /** False: no sign-in by password while the provider works (app/accounts/server/password-sign-in.ts). */
+    /**
+     * False if nobody signs in by password while the provider works
+     * (app/accounts/server/password-sign-in.ts).
+     */
     passwordSignIn: read.PASSWORD_SIGN_IN,
   };
 }
 
-/** Without OIDC_ADMIN_VALUE the value comes after the last colon of OIDC_ADMIN_CLAIM, as before. */
+/**
+ * Reads the claim. Without OIDC_ADMIN_VALUE the value follows the last colon of OIDC_ADMIN_CLAIM, as in
+ * earlier releases.
+ */
 function readAdminClaim(read: z.infer<typeof variables>) {
   const { OIDC_ADMIN_CLAIM: claim = '', OIDC_ADMIN_VALUE: ownValue = '' } = read;
   if (claim === '' && ownValue === '') return undefined;
@@ -348,14 +367,14 @@ function readS3(read: z.infer<typeof variables>) {
 
 let cached: Settings | undefined;
 
-/** The settings of this process, read from its environment at the first call. */
+/** The settings of this process, read from its environment on the first call. */
 export function getSettings(): Settings {
   cached ??= readSettings(process.env);
   return cached;
 }
 
 /**
- * The relying party of PUBLIC_URL. Undefined where browsers offer no passkeys: on IP addresses, and on
+ * The relying party of PUBLIC_URL. Undefined if browsers offer no passkeys there: on IP addresses, and on
  * plain http except for localhost.
  */
 function relyingPartyOf(publicUrl: string) {
@@ -367,9 +386,9 @@ function relyingPartyOf(publicUrl: string) {
   return { id: hostname, origin };
 }
 
-/** Reads the secret in a file, without its last line break. A problem never quotes the content. */
+/** Reads the secret in a file, without its last line break. The problem never quotes the content. */
 function readSecretFile(path: string): { secret: string } | { problem: string } {
-  // A path that is not absolute may be the secret itself, under the wrong name.
+  // A path that is not absolute may be the secret itself, in the wrong variable.
   const file = isAbsolute(path) ? `the file ${path}` : 'a file';
   try {
     const content = readFileSync(path, 'utf8').replace(/[\r\n]+$/, '');

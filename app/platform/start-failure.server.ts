@@ -2,7 +2,7 @@ import { logger } from './logger.server';
 import { errorCode } from './file-errors.server';
 import { SettingsError } from './settings.server';
 
-/** Errors whose message is for the operator, and the exit codes of the process (after sysexits.h). */
+/** Errors with a message for the operator, and their exit codes (after sysexits.h). */
 const EXIT_CODES = new Map([
   ['SettingsError', 78],
   ['DatabaseUnavailableError', 69],
@@ -11,7 +11,7 @@ const EXIT_CODES = new Map([
   ['DataDirUnusableError', 73],
 ]);
 
-/** The exit code of a failure that was foreseen; undefined for any other. */
+/** The exit code of an expected failure; undefined for any other. */
 export function exitCodeOf(error: unknown): number | undefined {
   return error instanceof Error ? EXIT_CODES.get(error.name) : undefined;
 }
@@ -31,7 +31,7 @@ interface Listening {
   setting: 'PORT' | 'METRICS_PORT';
 }
 
-/** Why a server cannot listen, as an error of the settings; any other error as it is. */
+/** Explains why a server cannot listen, as an error of the settings. Other errors are returned unchanged. */
 export function toListenError(error: unknown, { host, port, setting }: Listening): unknown {
   switch (errorCode(error) ?? '') {
     case 'EADDRINUSE':

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** The bytes of a stream; it fails with the error of `tooLong` once there are more than `limitBytes`. */
+/** Passes on the bytes of a stream. It fails with the error of `tooLong` after more than `limitBytes`. */
 export function limitStream(
   stream: ReadableStream<Uint8Array>,
   limitBytes: number,
@@ -42,12 +42,12 @@ export function streamOf(
         await pieces.return();
       },
     },
-    // Nothing is read ahead.
+    // Reads nothing in advance.
     { highWaterMark: 0 },
   );
 }
 
-/** Converts a Node stream without copying. It reads on demand: a slow reader slows the source down. */
+/** Converts a Node stream without copying. It reads on demand, so a slow reader slows the source down. */
 export function toWebStream(source: Readable): ReadableStream<Uint8Array<ArrayBuffer>> {
   const chunks: AsyncIterator<Uint8Array<ArrayBuffer>> = source[Symbol.asyncIterator]();
   return new ReadableStream({

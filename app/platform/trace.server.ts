@@ -2,7 +2,7 @@ import { currentTrace, type Trace } from './request-context.server';
 
 const TRACEPARENT = /^00-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
-/** Trace of a request; undefined without one, or if it does not follow the standard. */
+/** Trace of a request; undefined if the header is missing or invalid. */
 export function readTrace(headers: Headers): Trace | undefined {
   const traceparent = headers.get('traceparent') ?? '';
   return TRACEPARENT.test(traceparent)
@@ -15,7 +15,10 @@ interface OpenTelemetry {
   propagation: { inject(context: unknown, carrier: Map<string, string>, setter: object): void };
 }
 
-/** OpenTelemetry's API if the process was started with it (docs/deploy.md, "Traces"); all copies share it. */
+/**
+ * OpenTelemetry's API, if the process was started with it (docs/deploy.md, "Traces"). All copies of the API
+ * share it.
+ */
 function openTelemetry(): OpenTelemetry | undefined {
   const api: unknown = Reflect.get(globalThis, Symbol.for('opentelemetry.js.api.1'));
   return isComplete(api) ? api : undefined;
@@ -29,7 +32,7 @@ const SETTER = {
   set: (carrier: Map<string, string>, name: string, value: string) => carrier.set(name, value),
 };
 
-/** The id of the trace that the current code runs for, for the log. */
+/** The id of the current trace, for the log. */
 export function currentTraceId(): string | undefined {
   const api = openTelemetry();
   const carrier = new Map<string, string>();
@@ -38,7 +41,7 @@ export function currentTraceId(): string | undefined {
   return traceparent && TRACEPARENT.exec(traceparent)?.[1];
 }
 
-/** Adds the request's trace to a call, unless OpenTelemetry does, which inserts its own spans. */
+/** Adds the request's trace to a call. OpenTelemetry does that itself, since it inserts its own spans. */
 export function sendTrace(headers: Headers): void {
   const trace = openTelemetry() ? undefined : currentTrace();
   if (!trace) return;

@@ -18,29 +18,29 @@ import { PROPOSAL_KINDS, type ProposalKind, type ProposedRow } from './schema';
 
 export const ReasonPart = lazyPart(() => import('./reason-dialog'));
 
-/** Rows to propose once there is a reason. Those of a long review are read when it is sent. */
+/** Rows to propose once a reason is entered. The rows of a long review are read only when it is sent. */
 interface Question {
   rows: () => readonly ProposedRow[] | Promise<readonly ProposedRow[]>;
-  /** Says what is not part of the proposal. */
+  /** Says which changes are not part of the proposal. */
   note?: string | undefined;
 }
 
-/** Keys of one question: the same changes may be proposed again after it was closed. */
+/** Makes the Idempotency-Keys of one dialog. After closing it, the same changes may be proposed again. */
 type KeyFor = ReturnType<typeof idempotencyKeys>;
 
 interface ProposeProps {
   kind: string;
   label: string;
   disabled?: boolean;
-  /** The button that was pressed is gone. */
+  /** True if the button that opened the dialog is no longer rendered. */
   takesFocus?: boolean;
   onPress: (ask: (question: Question) => void) => void;
   onProposed: () => void;
 }
 
 /**
- * A button that asks why, and proposes: beside the one that writes, or in its place. Absent for those who may
- * not propose, for kinds that cannot be proposed, and with an external API.
+ * A button that asks for a reason and proposes. It is next to the button that writes, or replaces it. It is
+ * absent without the right to propose, for kinds that cannot be proposed, and with an external API.
  */
 function Propose(props: ProposeProps) {
   const { kind: name, label, disabled = false, takesFocus = false, onPress, onProposed } = props;
@@ -66,9 +66,9 @@ function Propose(props: ProposeProps) {
       <Button
         variant={mayI('write') ? 'secondary' : 'primary'}
         disabled={disabled}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- replaces the pressed button
         autoFocus={takesFocus}
-        onClick={() => onPress((asked) => setQuestion({ ...asked, keyFor: idempotencyKeys() }))}
+        onClick={() => onPress((opened) => setQuestion({ ...opened, keyFor: idempotencyKeys() }))}
       >
         {label}
       </Button>
@@ -92,24 +92,24 @@ function Propose(props: ProposeProps) {
 
 type ProposeRowsProps = Omit<ProposeProps, 'label' | 'onPress'> & Pick<Question, 'rows'>;
 
-/** "Propose..." of several rows. */
+/** "Propose..." for several rows. */
 export function ProposeRows({ rows, ...props }: ProposeRowsProps) {
   return <Propose {...props} label={t`Propose...`} onPress={(ask) => ask({ rows })} />;
 }
 
 interface ProposeChangesProps<Stored, Values> {
   kind: ProposalKind;
-  /** Form as useStoredRecordForm returns it. */
+  /** Form, as returned by useStoredRecordForm. */
   record: { form: AnyFormApi; draftKey: string; baseline: FormBaseline<Stored, Values> };
-  /** The record's values on the wire. */
+  /** Converts the form to the record's values on the wire. */
   toRecord: (values: Values, stored: Stored | undefined) => object;
   noteOf?: (values: Values) => string | undefined;
   onProposed?: (() => void) | undefined;
 }
 
 /**
- * "Propose these changes" of a record's form, which then goes back to what is stored. It names the version
- * that the form was filled from, so that a later change is a conflict.
+ * "Propose these changes" of a record's form, which is then reset to the stored values. The proposal has
+ * the version from which the form was filled, so that a later change is a conflict.
  */
 export function ProposeChanges<Stored extends object, Values extends object>(
   props: ProposeChangesProps<Stored, Values>,
@@ -117,7 +117,7 @@ export function ProposeChanges<Stored extends object, Values extends object>(
   const { kind, record, toRecord, noteOf, onProposed } = props;
   const { form, draftKey, baseline } = record;
   const { stored, version } = baseline;
-  // Somebody with all rights creates a record directly.
+  // A person with all rights creates a record directly.
   if (!stored && mayI('write')) return null;
   const rowOf = (values: Values): ProposedRow | null => {
     const sent = reviewValuesOf(toRecord(values, stored));
@@ -133,7 +133,8 @@ export function ProposeChanges<Stored extends object, Values extends object>(
       label={t`Propose these changes`}
       onPress={(ask) =>
         submitForm(form, (values: Values) => {
-          const [row, note] = [rowOf(values), noteOf?.(values)];
+          const row = rowOf(values);
+          const note = noteOf?.(values);
           if (row) ask({ rows: () => [row], note });
           else toast.error(note ?? t`There is nothing to propose: no value was changed.`);
         })

@@ -11,12 +11,12 @@ interface ReasonDialogProps extends Pick<ComponentProps<typeof LinkForm>, 'butto
   isOptional?: boolean;
   hint?: string;
   note?: string | undefined;
-  /** An error is shown here, with what was typed. */
+  /** Sends the reason. An error is shown in the dialog, which keeps the typed text. */
   send: (reason: string) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Asks why, for whoever decides on a proposal or has made it. */
+/** Asks for a reason, which the person who decides on the proposal, or its author, will read. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, button, isOptional = false, hint, note, send, onClose } = props;
   const rule = isOptional ? freeText : requiredText;

@@ -3,19 +3,19 @@ import { INTEGER_MAX } from '~/fields/limits';
 import { z } from '~/fields/zod';
 import { rule } from '~/language/rules';
 
-/* A proposal: a change set with a reason, which somebody else applies (docs/behaviour/proposals.md). */
+/* A proposal: a change set with a reason, which another person applies (docs/behaviour/proposals.md). */
 
-/** Kinds of the records that a proposal is about; of a person only names and phone. */
+/** Kinds of records in proposals. Of a person only names and phone can be proposed. */
 export const PROPOSAL_KINDS = ['condo', 'apartment', 'user'] as const;
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
 
 const PROPOSAL_STATUSES = ['open', 'applied', 'rejected', 'expired'] as const;
 
 export const OPEN_PROPOSALS_LIMIT = 50;
-/** Rows in an account's open proposals together. */
+/** Most rows in all open proposals of an account. */
 export const PROPOSED_ROWS_LIMIT = 10_000;
 export const PROPOSAL_DAYS = 30;
-/** Proposals that were applied or rejected, or have expired, stay listed that long. */
+/** Time for which applied, rejected and expired proposals stay in the list. */
 export const PROPOSAL_LISTED_DAYS = 90;
 export const PROPOSAL_REASON_LIMIT_CHARS = 1_000;
 
@@ -24,10 +24,10 @@ export type ProposedValues = z.infer<typeof values>;
 
 export const proposedRowSchema = z.strictObject({
   action: z.enum(['create', 'change']),
-  /** Id and version of the record that changes; the version is the text of its ETag. */
+  /** Id and version of the record to change. The version is the text of its ETag. */
   id: z.int().min(1).max(INTEGER_MAX).nullish(),
   version: z.string().max(600).nullish(),
-  /** By field: all required ones of a new record, those that change of a stored one. */
+  /** Values by field: all required ones of a new record, the changed ones of a stored record. */
   values,
 });
 export type ProposedRow = z.infer<typeof proposedRowSchema>;
@@ -45,32 +45,32 @@ export type NewProposal = z.infer<typeof newProposalSchema>;
 export const proposalSchema = z
   .object({
     id: z.int(),
-    /** Changes when its rows do. Who applies it names the one that was reviewed. */
+    /** Changes with the rows. Applying names the version that was reviewed. */
     version: z.string(),
     kind: z.enum(PROPOSAL_KINDS),
     reason: z.string(),
     status: z.enum(PROPOSAL_STATUSES),
     created_at: instant,
     expires_at: instant,
-    /** Null for an author who was erased, as the name is. */
+    /** Null for an erased author; the name is then null too. */
     author_id: z.int().nullable(),
     author: z.string().nullable(),
     author_email: z.string().nullable(),
-    /** `revoked`: the author's token is gone; `withdrawn`: the author may no longer propose. */
+    /** `revoked`: the author's token was deleted. `withdrawn`: the author may no longer propose. */
     author_state: z.enum(['active', 'revoked', 'withdrawn']),
-    /** Name of the API token that it came by. */
+    /** Name of the API token that sent the proposal. */
     token: z.string().nullable(),
-    /** Numbers of the rows that create and change a record. */
+    /** Numbers of rows that create or change a record. */
     creates: z.int(),
     changes: z.int(),
-    /** Names of the first records that it touches. */
+    /** Names of the first records of the proposal. */
     touches: z.array(z.string()),
     decided_at: instant.nullable(),
     decided_by: z.string().nullable(),
     decided_by_email: z.string().nullable(),
-    /** The word with which it was rejected. */
+    /** The reason for its rejection. */
     rejection: z.string().nullable(),
-    /** The import as which it was applied, and is undone. */
+    /** The import that applied it, by which it can be undone. */
     import_id: z.int().nullable(),
     undone_at: instant.nullable(),
   })
@@ -79,16 +79,19 @@ export type Proposal = z.infer<typeof proposalSchema>;
 
 const proposalRowSchema = z
   .object({
-    /** Place of the row, from 0: apply names it. */
+    /** Position of the row, from 0, by which the apply call names it. */
     row: z.int(),
     action: z.enum(['create', 'change']),
     id: z.int().nullable(),
     name: z.string(),
     version: z.string().nullable(),
-    /** Values of the same fields that are stored now; null for a new record, and for one that is gone. */
+    /** Current values of the same fields; null for a new record and for a deleted one. */
     old: values.nullable(),
     values,
-    /** `changed` and `deleted` are conflicts: the record is no longer what the row was made from. */
+    /**
+     * `changed` and `deleted` are conflicts: the record is no longer in the version that the row is based
+     * on.
+     */
     state: z.enum(['current', 'changed', 'deleted']),
   })
   .meta({ id: 'ProposalRow' });
@@ -108,7 +111,7 @@ export const proposalQuerySchema = z.object({ status: z.enum(PROPOSAL_STATUSES).
 export const applyProposalSchema = z
   .strictObject({
     version: z.string(rule('required', { field: 'Version' })),
-    /** Without it all rows; `values` are put over those of the row. */
+    /** The rows to apply, by default all. Their `values` replace those of the proposed row. */
     rows: z
       .strictObject({
         row: z.int().nonnegative().max(PROPOSED_ROWS_LIMIT),
@@ -126,7 +129,7 @@ export const appliedProposalSchema = z
   .object({
     created: z.int(),
     changed: z.int(),
-    /** Undone by POST /admin/bulk-imports/{id}/undo; null where everything was stored already. */
+    /** The import that can be undone; null if every value was stored already. */
     import_id: z.int().nullable(),
   })
   .meta({ id: 'AppliedProposal' });

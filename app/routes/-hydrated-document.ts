@@ -7,5 +7,5 @@ export async function loadPageDocument(): Promise<void> {
   Document = (await import('./-page-document')).PageDocument;
 }
 
-/** Undefined in the browser where the panel takes the place of the server's shell. */
+/** The loaded document. Undefined if the panel replaces the server's shell in the browser. */
 export const loadedPageDocument = () => Document;

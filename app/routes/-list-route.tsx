@@ -9,12 +9,12 @@ type ExportProps = ComponentProps<typeof ExportButton>;
 interface ListRouteProps<Query> extends Pick<ExportProps, 'countRows'> {
   page: (props: ListPageProps<Query>) => ReactNode;
   query: Query;
-  /** The list as it is exported, with its filters and its sort. */
+  /** The list to export, with its filters and its sort. */
   of: Exclude<ExportProps['of'][number], { list: 'residents' }>;
   matched?: Parameters<typeof useChosenActions>[1];
 }
 
-/** A list with what all lists have: saved views, the export, and actions on chosen records. */
+/** A list with the parts that all lists have: saved views, the export, and actions on chosen records. */
 export function ListRoute<Query>(props: ListRouteProps<Query>) {
   const { page: Page, query, of, matched, countRows } = props;
   const chosen = useChosenActions(of.list, matched);

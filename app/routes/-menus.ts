@@ -9,17 +9,20 @@ import { ownRights } from '~/rpc/own-rights';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The entry in the sidebar, or in the user's menu of a screen that only the embedded API has. */
+    /** The entry in the sidebar. A screen that only the embedded API has is in the user's menu. */
     menu?: Omit<NavEntry, 'to'> & { position: number };
-    /** Rights that the screen asks for; by default to look. */
+    /** Right that the screen needs, by default the right to look. */
     asks?: Asks;
   }
 }
 
-/** The entries of sidebar and user's menu (docs/behaviour/shell.md): the same arrays at each render. */
+/** The entries of sidebar and user's menu (docs/behaviour/shell.md), the same arrays at each render. */
 export const useMenus = () => menusOf(useRouter())[ownRights()];
 
-/** By the rights of who sees them. The sidebar is the same for all: a screen says itself what is missing. */
+/**
+ * Menus by the rights of the signed-in person. The sidebar is the same for everyone: a screen itself says
+ * which rights are missing.
+ */
 export const menusOf = oncePer((router: AnyRouter) =>
   mapNames(RIGHTS, (rights) => menusFor(router, rights)),
 );

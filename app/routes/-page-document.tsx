@@ -16,16 +16,19 @@ import { ANSWERING, holdEarlyPresses } from '~/kit/ui/early-presses';
 import { PANEL_ID } from '~/kit/layout/panel-element';
 import { themeScript } from '~/kit/layout/theme';
 
-/** The document of a page. The browser has it if the server renders the page itself (docs/decisions/0041). */
+/**
+ * The document of a page. The browser renders it too if the server renders the page itself
+ * (docs/decisions/0041).
+ */
 export function PageDocument({ children }: { children: ReactNode }) {
   const isShell = useMatches({ select: (matches) => matches.some(({ ssr }) => ssr === false) });
-  // The document's first page decides: later pages in the browser change nothing here.
+  // Decided by the first page. Later pages in the browser do not change it.
   const [isPanel] = useState(isShell);
   const { isEmbedded, hasPasskeys, provider, timeZone } = apiKind();
   return (
     <html
       lang={currentLanguage().code}
-      // For apiKind() in the browser.
+      // Read by apiKind() in the browser.
       data-embedded={isEmbedded || undefined}
       data-passkeys={hasPasskeys || undefined}
       data-provider={provider ?? undefined}
@@ -35,8 +38,8 @@ export function PageDocument({ children }: { children: ReactNode }) {
       <head>
         <ScriptOnce>{serverScripts() ?? ''}</ScriptOnce>
         {renderEarlyRequest()}
-        {/* Not in `head`, which React writes before all scripts: an inline script waits for earlier style
-            sheets. */}
+        {/* Not in `head`, which React writes before all scripts: an inline script would wait for this style
+            sheet. */}
         <link rel="stylesheet" href={stylesHref} />
         <HeadContent />
         {routePreloads()}
@@ -56,7 +59,7 @@ export function PageDocument({ children }: { children: ReactNode }) {
   );
 }
 
-/* Only on the server: the browser renders no inline script and no preload from the document. */
+/* Rendered only on the server. The browser needs neither the inline scripts nor the preloads. */
 
 const serverScripts = createIsomorphicFn().server(
   () => `${themeScript};(${String(holdEarlyPresses)})('${ANSWERING}')`,
@@ -75,7 +78,7 @@ function EarlyRequestScript() {
   return script ? <ScriptOnce>{script}</ScriptOnce> : null;
 }
 
-/** Preloads code below the first client-only route, which the framework loads only after the app's code. */
+/** Preloads code below the first client-only route. The framework would load it only after the app's code. */
 function RoutePreloads() {
   const router = useRouter();
   const matches = useMatches();

@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import type { ReactNode } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { PaletteButton } from '~/search/screens/palette-button';
@@ -11,7 +11,7 @@ function SetUp() {
   return <SetupPart>{({ RequiredSetup }) => <RequiredSetup />}</SetupPart>;
 }
 
-/** The shell with the parts of other rooms; around the route's screen unless another one is given. */
+/** The shell with parts of other rooms. It contains the route's screen, or `children` instead. */
 export function PanelShell({ children }: { children?: ReactNode }) {
   useLanguage();
   const { sidebar, user, screens } = useMenus();

@@ -7,7 +7,7 @@ import { translate } from '~/language/texts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The screen's list as it is declared, or heading and loading text, for the server to show. */
+    /** The screen's list, or a heading and loading text, for the server to render. */
     pending?: () => Pending | undefined;
   }
 }
@@ -18,7 +18,7 @@ interface Pending extends Partial<Pick<ListTexts, 'loading' | 'noMatch'>> {
   columns?: ComponentProps<typeof TableSkeleton>['columns'];
 }
 
-/** The screen of the address as far as the server knows it: its heading, and what it shows while it loads. */
+/** The screen of the URL as far as the server can render it: its heading and its loading state. */
 export function PendingScreen() {
   const pending = useMatches().at(-1)?.staticData.pending?.();
   if (!pending) return null;

@@ -1,6 +1,6 @@
 import { readText } from '~/fields/reading';
 
-/* Pages of mailed or printed links, whose address holds a secret. */
+/* Pages of mailed or printed links. Their URL contains a secret. */
 
 export function validateLinkSearch({ token }: Record<string, unknown>) {
   return { token: readText(token) ?? '' };

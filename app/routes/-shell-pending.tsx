@@ -6,7 +6,7 @@ import { TOKEN_STORAGE_KEY } from '~/rpc/session-store';
 import { useMenus } from './-menus';
 import { PendingScreen } from './-pending-screen.server';
 
-/** The shell while it loads. The server sends it for pages behind the session, which it cannot read. */
+/** The shell while it loads. The server sends it for pages that need a session, which it cannot read. */
 export function ShellPending() {
   return inDocument(
     <AppShell entries={useMenus().sidebar} onLogout={null}>
@@ -15,7 +15,7 @@ export function ShellPending() {
   );
 }
 
-/** Marks browsers with a session before the first paint: others see only the app shell (styles.css). */
+/** Marks browsers with a session before the first paint. Others see only the app shell (styles.css). */
 const MARK = `try{if(localStorage.getItem('${TOKEN_STORAGE_KEY}'))document.documentElement.dataset.session=''}catch{}`;
 
 const inDocument = createIsomorphicFn()

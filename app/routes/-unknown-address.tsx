@@ -7,7 +7,7 @@ import { useSession } from '~/accounts/screens/guard';
 
 const ShellPart = lazyPart(() => import('./-panel-shell'));
 
-/** "Page not found", within the shell for those who are signed in (docs/behaviour/shell.md). */
+/** "Page not found". Signed-in people see it inside the shell (docs/behaviour/shell.md). */
 export function UnknownAddress() {
   useAnswersPresses();
   const isInShell = useMatches({

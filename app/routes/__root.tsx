@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useMatches } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
@@ -23,14 +23,14 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Root,
 });
 
-/** Behind the session React renders into the panel's element of the document (docs/decisions/0041). */
+/** Pages that need a session are rendered into the panel's element of the document (docs/decisions/0041). */
 function Root() {
   return panelElement() ? <PanelPage /> : inDocument(<Page />);
 }
 
 /**
- * Puts a page into the document, on the server and where the browser hydrates it. The component of the
- * document was loaded before (client.tsx).
+ * Puts a page into the document, on the server and when the browser hydrates it. client.tsx has loaded the
+ * document's component.
  */
 const inDocument = createIsomorphicFn()
   .server((page: ReactNode) => <PageDocument>{page}</PageDocument>)
@@ -39,14 +39,14 @@ const inDocument = createIsomorphicFn()
     return Loaded ? <Loaded>{page}</Loaded> : page;
   });
 
-/** The browser's content of the document of a page behind the session. */
+/** The content that the browser renders into the document of a page that needs a session. */
 function PanelPage() {
   const title = useMatches({
     select: (matches) =>
       matches.flatMap(({ meta }) => meta ?? []).findLast((entry) => entry?.title !== undefined)
         ?.title,
   });
-  // Before the effects of the screen, which may name its record.
+  // Runs before the effects of the screen, which may set the name of its record.
   useLayoutEffect(() => {
     if (title !== undefined) document.title = title;
   }, [title]);

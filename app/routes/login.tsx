@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { createFileRoute } from '@tanstack/react-router';
 import { LoginPage } from '~/accounts/screens/login-page';
 import { redirectSignedIn, validateLoginSearch } from '~/accounts/screens/guard';

@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { createFileRoute } from '@tanstack/react-router';
 import { SetPasswordPage } from '~/accounts/screens/set-password-page';
 import { t } from '~/language/texts';

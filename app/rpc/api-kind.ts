@@ -2,7 +2,7 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import { dayIn } from '~/fields/calendar-day';
 import { getSettings } from '~/platform/settings.server';
 
-/** Kind and features of the API: the server reads them from its settings, the browser from the document. */
+/** Kind and features of the API. The server reads them from its settings, the browser from the document. */
 export const apiKind = createIsomorphicFn()
   .server(() => {
     const { apiBaseUrl, relyingParty, provider, timeZone } = getSettings();
@@ -10,9 +10,9 @@ export const apiKind = createIsomorphicFn()
     return {
       isEmbedded,
       hasPasskeys: isEmbedded && relyingParty !== undefined,
-      /** The name of the OpenID provider; null where none is configured. */
+      /** Name of the OpenID provider; null if none is configured. */
       provider: provider?.name ?? null,
-      /** TIME_ZONE, which says what day it is. */
+      /** TIME_ZONE, which determines the current day. */
       timeZone,
     };
   })
@@ -26,7 +26,7 @@ export const apiKind = createIsomorphicFn()
     };
   });
 
-/** Today as the API counts it, wherever the browser is. */
+/** The current day in the API's time zone, wherever the browser is. */
 export function today(): string {
   return dayIn(apiKind().timeZone, new Date());
 }

@@ -40,7 +40,7 @@ import { savedViewCalls } from '~/search/calls';
 import { capabilityCalls } from './service-calls';
 import { confirmationCalls, identityCalls, providerCalls } from '~/accounts/provider-calls';
 
-/** Every call of the panel by resource, which its query keys begin with. Its name is `resource.call`. */
+/** Every call of the panel by resource, with which its query keys begin. A call's name is `resource.call`. */
 export const CALLS = {
   acceptance: acceptanceCalls,
   account: accountCalls,
@@ -83,14 +83,14 @@ export const CALLS = {
   users: userCalls,
 } as const satisfies Readonly<Record<string, CallGroup>>;
 
-/** A declared call with its group; `path` is the whole template below the API's base address. */
+/** A declared call with its group. `path` is the whole template below the API's base address. */
 export interface DeclaredCall {
   group: CallGroup;
   call: Call;
   path: string;
 }
 
-/** Every declared call by its whole name. Labels of log and metrics come from here, never from a request. */
+/** Every declared call by its full name. Labels of log and metrics come from here, never from a request. */
 export const DECLARED_CALLS: ReadonlyMap<string, DeclaredCall> = new Map(
   Object.entries<CallGroup>(CALLS).flatMap(([resource, group]) =>
     Object.entries(group.calls).map(([name, call]) => [
@@ -112,11 +112,11 @@ type CallOf<Name extends CallName> = Name extends `${infer R extends Resource}.$
     : never
   : never;
 
-type Kind<Name extends CallName, Wanted> = CallOf<Name> extends Wanted ? Name : never;
+type Kind<Name extends CallName, Shape> = CallOf<Name> extends Shape ? Name : never;
 export type ReadName = { [N in CallName]: Kind<N, { method: 'GET' }> }[CallName];
 export type FormName = { [N in CallName]: Kind<N, { form: object }> }[CallName];
 export type ChangeName = Exclude<CallName, ReadName | FormName>;
-/** The calls that may invalidate something. */
+/** The calls that may invalidate queries. */
 export type WriteName = Exclude<
   ChangeName | FormName,
   { [N in CallName]: Kind<N, { isRead: true }> }[CallName]

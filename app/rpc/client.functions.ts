@@ -28,7 +28,10 @@ export interface ReadOptions {
   headers?: Record<string, string>;
 }
 
-/** Makes a declared call that reads; the answer is unread, for the lenient readers of the wire contract. */
+/**
+ * Makes a declared call that reads. The answer is returned unread, for the lenient readers of the wire
+ * contract.
+ */
 export function read<Name extends ReadName>(
   call: Name,
   input: CallInput<Name>,
@@ -38,8 +41,8 @@ export function read<Name extends ReadName>(
 }
 
 /**
- * The result of a change of the wire contract: the id of a new record and a record's new version, each null
- * if the API does not send it.
+ * The result of a change of the wire contract: the id of a new record, and a record's new version. Each is
+ * null if the API does not send it.
  */
 export interface Changed {
   id: number | null;
@@ -53,7 +56,7 @@ export async function change<Name extends ChangeName>(
   return toChanged(await send(call, input));
 }
 
-/** Makes a declared call with a form; the answer is unread. */
+/** Makes a declared call with a form. The answer is returned unread. */
 export function sendForm<Name extends FormName>(
   call: Name,
   form: FormData,
@@ -68,7 +71,7 @@ export async function toChanged(response: Response): Promise<Changed> {
   return { id: readId(id), version: passedTag(response) };
 }
 
-/** Makes a declared call that changes something; the answer is unread. */
+/** Makes a declared call that changes something. The answer is returned unread. */
 export function send<Name extends ChangeName>(
   call: Name,
   input: CallInput<Name>,

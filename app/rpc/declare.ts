@@ -5,59 +5,64 @@ import { z } from '~/fields/zod';
 import type { PlainCode } from '~/language/sentence';
 
 /**
- * One call of the API as plain data: everything else about the call is derived from it
+ * One call of the API as plain data, from which everything else about the call is derived
  * (docs/architecture.md, "A call is declared once").
  */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Rights that the call asks for: the embedded API rejects everybody else. */
+  /** Right that the call needs. The embedded API rejects callers without it. */
   asks: Asks;
   /**
-   * Path below the group's base; without it the call is at the base. A name in braces is the id of a record
-   * unless `params` declares another type.
+   * Path below the group's base; if missing, the base itself. A name in braces is the id of a record unless
+   * `params` declares another type.
    */
   path?: string;
   summary: string;
   description?: string;
-  /** The callers besides administrators: anyone, without a token, or anyone who has a token. */
+  /** Callers besides administrators: anyone without a token, or anyone with a token. */
   access?: 'anyone' | 'session';
-  /** Parts of the path that are no ids. */
+  /** Types of those parts of the path that are no ids. */
   params?: Readonly<Record<string, Zod.ZodType>>;
   query?: Zod.ZodObject;
   body?: Zod.ZodType;
-  /** Instead of a JSON body a form with files, or JSON; its bytes pass through the panel's server unread. */
+  /** A form with files, or JSON, instead of a JSON body. Its bytes pass through the panel's server unread. */
   form?: Zod.ZodObject;
-  /** The form is never JSON, and the handler reads all of it. */
+  /** Set if the form is never JSON, and the handler reads all of it. */
   isFormOnly?: true;
   files?: Readonly<Record<string, string>>;
-  /** The successful answer; without one it is 204. */
+  /** The successful answer. Without one the status is 204. */
   answer?: Zod.ZodType;
-  /** The answer is a file of this media type, not JSON. */
+  /** Media type of an answer that is a file instead of JSON. */
   fileType?: string;
-  /** The wire contract promises what this change answers, so the browser reads all of it. */
+  /** Set if the wire contract promises this change's answer, so that the browser reads all of it. */
   isAnswered?: true;
-  /** A record is new: 201 instead of 200. */
+  /** Set if the call creates a record: the status is 201 instead of 200. */
   isCreated?: true;
-  /** The answer is a list with an ETag of its own, which the API sends as finished text. */
+  /** Set for a list with its own ETag, which the API sends as finished text. */
   isList?: true;
-  /** The answer, or the change, carries the version of a record (docs/behaviour/forms.md). */
+  /** Set if the answer or the change has the version of a record (docs/behaviour/forms.md). */
   isVersioned?: true;
-  /** The panel makes up a key, the Idempotency-Key: sent again with it, the change happens once. */
+  /** Set if the panel sends an Idempotency-Key, so that a repeated call changes something only once. */
   isKeyed?: true;
-  /** If an external API lacks the call, the panel answers 204: there is nothing to do. */
+  /** Set if the panel answers 204 when an external API lacks the call. */
   isOptional?: true;
-  /** Nothing changes although the method is not GET: the call is aborted when the browser leaves. */
+  /**
+   * Set if nothing changes although the method is not GET. The call is aborted when the browser
+   * disconnects.
+   */
   isRead?: true;
-  /** Error statuses besides those that follow from the rest of the call. */
+  /** Further error statuses, in addition to those that follow from the rest of the call. */
   errors?: readonly number[];
 }
 
-/** The calls below one address. */
+/** Calls with the same base path. */
 export interface CallGroup {
   base: string;
-  /** The heading in the API's description. */
+  /** Heading in the API's description. */
   tag: string;
-  /** Only the embedded API has these calls; with an external one the panel answers 404 with this sentence. */
+  /**
+   * Set for calls of the embedded API only. With an external API the panel answers 404 with this sentence.
+   */
   embedded?: PlainCode;
   calls: Readonly<Record<string, Call>>;
 }
@@ -80,7 +85,7 @@ type Params<C extends Call> = {
     ? Zod.output<Schema>
     : number;
 };
-/** The query including defaults: the panel's server adds none. */
+/** Type of the query. It includes defaults, since the panel's server adds none. */
 type QueryOf<C> = C extends { query: infer Schema extends Zod.ZodType }
   ? { query: Zod.output<Schema> }
   : unknown;
@@ -88,7 +93,10 @@ type BodyOf<C> = C extends { body: infer Schema extends Zod.ZodType }
   ? { body: Zod.input<Schema> }
   : unknown;
 
-/** A call's input in the panel: the parts of its path by name, then `query`, `body`, `version`, `key`. */
+/**
+ * Type of a call's input in the panel: the parts of its path by name, then `query`, `body`, `version`,
+ * `key`.
+ */
 export type InputOf<C extends Call> = Params<C> &
   QueryOf<C> &
   BodyOf<C> &

@@ -10,7 +10,7 @@ import { logUnexpected } from '~/platform/logger.server';
 import { markFunction } from '~/platform/request-context.server';
 
 /**
- * Error handling of every server function. An AppError keeps its status; any other error is logged and
+ * Error handling of every server function. An AppError keeps its status. Any other error is logged and
  * becomes a plain 500. A 401 ends the session in the browser.
  */
 export const serverFunctionErrors = createMiddleware({ type: 'function' })
@@ -19,7 +19,7 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
     try {
       return await next();
     } catch (error) {
-      // The answer to a call of the session before says nothing about the one that has begun since.
+      // The answer to a call of an earlier session does not affect the current one.
       // oxlint-disable-next-line secrets/constant-time -- both are this browser's own
       if (getSession()?.token === token) endExpiredSession(error);
       throw error;
@@ -33,11 +33,11 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
       if (isRedirect(error) || isNotFound(error)) throw error;
       if (error instanceof AppError) {
         setResponseStatus(error.status);
-        // The codes lead to screens of the embedded API. Of an external API they are errors like any other.
+        // These codes lead to screens of the embedded API. From an external API they are ordinary errors.
         if (error.code && apiKind().isEmbedded) setResponseHeader(ERROR_CODE_HEADER, error.code);
         throw error;
       }
-      // The browser has left while the API's answer was being read.
+      // The browser has disconnected while the API's answer was being read.
       if (error instanceof Error && error.name === 'AbortError') throw clientClosed();
       logUnexpected(error);
       setResponseStatus(HTTP_INTERNAL_SERVER_ERROR);
@@ -45,7 +45,7 @@ export const serverFunctionErrors = createMiddleware({ type: 'function' })
     }
   });
 
-/** Carries a whole AppError from a server function to the browser; else only its message would arrive. */
+/** Sends a whole AppError from a server function to the browser. Otherwise only its message would arrive. */
 export const appErrorAdapter = createSerializationAdapter({
   key: 'app-error',
   test: (value): value is AppError => value instanceof AppError,

@@ -1,18 +1,21 @@
 import { ERROR_CODE_HEADER, type ErrorCode } from '~/rpc/errors/http-status';
 import { TSS_CONTENT_TYPE_FRAMED } from '@tanstack/react-start';
 import { toJSON } from 'seroval';
-import { fieldsOf, readId, readText, type Fields } from '~/fields/reading';
+import { fieldsOf, readId, readText, type UnknownRecord } from '~/fields/reading';
 import { askForPassword, TOKEN_STORAGE_KEY, setupRequired } from './session-store';
 import { AppError } from '~/rpc/errors/app-error';
 import type { CallInput, ReadName } from './calls';
 import { readFn } from './client.functions';
 
-/* The browser's fetch. A screen's first request is made by an inline script, before the bundle has run. */
+/* The browser's fetch. An inline script makes a screen's first request, before the bundle has run. */
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Makes the inline script of a page's first request from its params; only the server's code has it. */
-    earlyRequest?: (search: object, params: Fields) => string | undefined;
+    /**
+     * Makes the inline script of a page's first request from its params. Only the server's code has this
+     * function.
+     */
+    earlyRequest?: (search: object, params: UnknownRecord) => string | undefined;
   }
 }
 
@@ -20,7 +23,7 @@ declare global {
   interface Window {
     __earlyRequest?:
       | {
-          /** The name of the declared call: the function that serves it serves others too. */
+          /** Name of the declared call, since one function serves several calls. */
           call: string;
           url: string;
           authorization: string;
@@ -33,22 +36,22 @@ declare global {
 
 const RAW = 'x-tss-raw';
 
-/** The headers of Start's own client for a call of a GET function, besides the token. */
+/** Headers of Start's own client for a call of a GET function, without the token. */
 const CALL_HEADERS = {
   'x-tsr-serverfn': 'true',
   accept: `${TSS_CONTENT_TYPE_FRAMED}, application/x-ndjson, application/json`,
 };
 
 /**
- * Makes the inline script that sends a call's request, with the input encoded as Start's own client does it.
- * Only the document from the server contains the script.
+ * Makes the inline script that sends a call's request. The input is encoded as by Start's own client. Only
+ * a document from the server contains the script.
  */
 export function earlyRequest<Name extends ReadName>(call: Name, input: CallInput<Name>): string {
   const payload = JSON.stringify(toJSON({ data: { call, input } }));
   return earlyRequestScript(call, `${readFn.url}?${new URLSearchParams({ payload }).toString()}`);
 }
 
-/** Makes the script for the record that the path names; undefined if the path has no id. */
+/** Makes the script for the record in the path; undefined if the path has no id. */
 export function earlyRecordRequest(
   call: 'condos.get' | 'users.get',
   param: unknown,
@@ -66,19 +69,19 @@ export function earlyRequestScript(call: string, url: string): string {
   );
 }
 
-/** A value as a literal of an inline script; `<` is escaped so that no text can end the script. */
+/** Writes a value as a literal of an inline script. `<` is escaped, so that no text can end the script. */
 function literal(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
 /**
- * Returns the response of the early request if it asked for the same, otherwise null. The first request of
- * the same call uses or aborts the early one.
+ * Returns the response of the early request if it was for the same input, otherwise null. The first request
+ * of the same call uses or aborts the early one.
  */
 function takeEarlyRequest(input: RequestInfo | URL, init?: RequestInit): Promise<Response> | null {
   const early = typeof window === 'undefined' ? undefined : window.__earlyRequest;
   if (!early || typeof input !== 'string') return null;
-  // The name of a call needs no encoding in an address.
+  // The name of a call needs no encoding in a URL.
   if (pathOf(input) !== pathOf(early.url) || !input.includes(early.call)) return null;
   window.__earlyRequest = undefined;
   const isSame =
@@ -99,8 +102,9 @@ const REAUTHENTICATION: ErrorCode = 'reauthentication_required';
 const FACTOR_SETUP: ErrorCode = 'second_factor_setup_required';
 
 /**
- * The browser's fetch for server functions. A call that needs the password again is repeated once the user
- * has typed it. @throws AppError if there is no response, or an error that is not from a server function
+ * The browser's fetch for server functions. A call that needs the password again is repeated after the user
+ * has typed it.
+ * @throws AppError if there is no response, or an error that is not from a server function
  */
 export async function fetchServerFunction(
   input: RequestInfo | URL,
@@ -115,7 +119,7 @@ export async function fetchServerFunction(
   }
   const code = response.headers.get(ERROR_CODE_HEADER);
   if (code === REAUTHENTICATION && (await askForPassword())) {
-    // Cancel the body: an unread response stays pending until the page is closed.
+    // The body is cancelled, since an unread response stays pending until the page is closed.
     await response.body?.cancel();
     return fetchServerFunction(input, init);
   }

@@ -5,11 +5,11 @@ import type { RecordKind } from '~/history/schema';
 import { administratorInvitationFields, invitationFields } from '~/invitations/fields';
 import { associationFields, userFields } from '~/users/fields';
 
-/* Fields on the screen and in exports, by their names on the wire. */
+/* Names of fields on screens and in exports, by their names on the wire. */
 
 const TABLES: readonly Fields[] = [condoFields, apartmentFields, invitationFields, userFields];
 
-/** Fields that are in no field table, and "name", which not only buildings have. */
+/** Fields that are in no field table, and "name", which is not only a field of buildings. */
 const OTHERS: ReadonlyMap<string, string> = new Map([
   ['name', 'Name'],
   ['password', 'Password'],
@@ -18,11 +18,14 @@ const OTHERS: ReadonlyMap<string, string> = new Map([
   ['type', 'Upload Type'],
 ]);
 
-/** A field of whatever record: "number_of_units" is "Number of units". Undefined for an unknown one. */
+/**
+ * The label of a field of any record: "number_of_units" is "Number of units". Undefined for an unknown
+ * name.
+ */
 export function fieldLabel(name: string): string | undefined {
   const other = OTHERS.get(name);
   if (other !== undefined) return other;
-  // An image is sent as "flag" and answered as "flag_url".
+  // An image is sent as "flag" and returned as "flag_url".
   for (const wireName of [name, `${name}_url`]) {
     const field = TABLES.find((fields) => Object.hasOwn(fields, wireName))?.[wireName];
     if (field) return subjectOf(field);
@@ -39,7 +42,7 @@ const FIELDS: Readonly<Record<RecordKind, Fields>> = {
   administrator_invitation: administratorInvitationFields,
 };
 
-/** True for a field of whatever record that has a calendar date: "since". */
+/** True for a calendar date of any record, such as "since". */
 export function isDateField(name: string): boolean {
   return Object.values(FIELDS).some((fields) => fields[name]?.kind === 'date');
 }
@@ -58,7 +61,7 @@ const HISTORY_LABELS: ReadonlyMap<string, string> = new Map([
   ['provider', 'Provider'],
 ]);
 
-/** A field of a record in the history. */
+/** The label of a record's field in the history. */
 export function historyFieldLabel(kind: RecordKind, name: string): string {
   const fields = FIELDS[kind];
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;

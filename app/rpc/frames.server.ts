@@ -6,7 +6,10 @@ import { logUnexpected } from '~/platform/logger.server';
 import { streamOf } from '~/platform/streams';
 import { encodeFrame, type Frame } from './frames';
 
-/** A response of frames, made as fast as the browser reads. An error of the generator is the last frame. */
+/**
+ * A response of frames, produced as fast as the browser reads. An error of the generator becomes the last
+ * frame.
+ */
 export function framedResponse(frames: AsyncGenerator<Frame, void, void>): Response {
   return new Response(streamOf(encoded(frames)), {
     headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
@@ -21,7 +24,10 @@ async function* encoded(frames: AsyncGenerator<Frame, void, void>) {
   }
 }
 
-/** A failure inside a successful response, in English. The browser translates it by its sentence. */
+/**
+ * An error within a response whose status is successful, in English. The browser translates it by its
+ * sentence.
+ */
 function toFailure(
   error: unknown,
 ): Pick<AppError, 'status' | 'detail'> & Partial<Pick<AppError, 'sentence'>> {

@@ -1,4 +1,4 @@
-import { fieldsOf, readNumber, readText, type Fields } from '~/fields/reading';
+import { fieldsOf, readNumber, readText, type UnknownRecord } from '~/fields/reading';
 import { endExpiredSession } from './session-store';
 import { AppError } from '~/rpc/errors/app-error';
 import { readCode } from '~/language/sentence-reading';
@@ -10,7 +10,7 @@ import { readCode } from '~/language/sentence-reading';
 
 export type Frame =
   | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
-  /** Any JSON value. */
+  /** A JSON value. */
   | { kind: 'progress' | 'error' | 'end'; value: unknown };
 
 const KINDS = ['bytes', 'progress', 'error', 'end'] as const;
@@ -27,8 +27,8 @@ export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * The frames of a response up to its end or error frame. @throws Error if the response is cut off before
- * either, or does not consist of frames
+ * Decodes the frames of a response up to its end or error frame.
+ * @throws Error if the response is cut off before either, or does not consist of frames
  */
 export async function* decodeFrames(
   body: ReadableStream<Uint8Array>,
@@ -64,13 +64,13 @@ export async function* decodeFrames(
 }
 
 /**
- * Browser side: reads frames and resolves to their bytes and the value of the end frame. @throws AppError,
- * or the signal's reason once it is aborted
+ * Browser side: reads frames. Resolves to their bytes and the value of the end frame.
+ * @throws AppError, or the signal's reason once it is aborted
  */
 export async function receiveFrames(
   { body }: Response,
-  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: Fields) => void },
-): Promise<{ content: Blob; end: Fields }> {
+  { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: UnknownRecord) => void },
+): Promise<{ content: Blob; end: UnknownRecord }> {
   const pieces: BlobPart[] = [];
   try {
     for await (const frame of body ? decodeFrames(body) : []) {
@@ -90,7 +90,8 @@ export async function receiveFrames(
     }
   } catch (error) {
     signal.throwIfAborted();
-    // Where the session ended while the response was sent; before that, the call itself was rejected.
+    // The session has ended while the response was sent. If it had ended before, the call itself would have
+    // failed.
     endExpiredSession(error);
     if (error instanceof AppError) throw error;
   }

@@ -3,20 +3,20 @@ import { subscribeSession, getSession } from './session-store';
 import { type Asks, mayDo, RIGHTS, type Rights } from '~/accounts/rights';
 
 /*
- * The signed-in person's rights in the browser, as the sign-in told them. They decide what is shown; the API
- * checks every call by the rights of that moment.
+ * The signed-in person's rights in the browser, as reported at the sign-in. They decide what is shown. The
+ * API checks every call by the current rights.
  */
 
-/** Rights that a button, a form or a screen asks for, as the call behind it does. */
-export type Asked = Asks;
+/** The right that a button, a form or a screen needs: the one that its call asks for. */
+export type { Asks };
 
-/** Everything where the API says nothing of rights, as an external one does. */
+/** The signed-in person's rights. An external API reports none, which allows everything. */
 export function ownRights(): Rights {
-  const told = getSession()?.user.rights;
-  return RIGHTS.find((rights) => rights === told) ?? 'all';
+  const reported = getSession()?.user.rights;
+  return RIGHTS.find((rights) => rights === reported) ?? 'all';
 }
 
-/** True if the signed-in person may do this. Whatever is absent on screens is absent by this. */
+/** True if the signed-in person may do this. Screens use this to hide the rest. */
 export function mayI(asks: Asks): boolean {
   return mayDo(ownRights(), asks);
 }

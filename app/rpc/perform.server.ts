@@ -42,12 +42,12 @@ import { matchHeaders, readCallHeader, tagHeaders, UNCOMPRESSED } from './wire';
 import { ruleOf } from '~/language/sentence-reading';
 import { coded, type PlainCode } from '~/language/sentence';
 
-/** Parts of the path by their names, `query`, `body` and `version`. */
+/** Parts of the path by their names, and `query`, `body` and `version`. */
 type Input = Readonly<Record<string, unknown>>;
 
 /**
- * Data that the validator of a server function hands to its handler: a declared call, the request made of
- * its input, and the API client with the caller's token.
+ * Data that the validator of a server function passes to its handler: a declared call, the request made
+ * from its input, and the API client with the caller's token.
  */
 interface CheckedCall {
   group: CallGroup;
@@ -56,21 +56,21 @@ interface CheckedCall {
   upstream: Upstream;
 }
 
-/** The calls that one server function serves: those that read by GET, those with a form, or all others. */
+/** Groups of calls by the server function that serves them: reads by GET, calls with a form, all others. */
 type Served = 'read' | 'form' | 'change';
 
 const queryOnWire = z.record(z.string(), z.union([z.string(), z.number(), z.undefined()]));
-/** An id of any size: the API knows how large its ids are. */
+/** An id of any size, as only the API knows its limit. */
 const anyRecordId = z.string().regex(/^[1-9]\d{0,15}$/, ID_MESSAGE);
 const version = z
   .string()
   .refine((tag) => recordTag(tag) !== null)
   .nullable()
   .default(null);
-/** A key of the panel's own making. */
+/** An Idempotency-Key made by the panel. */
 const key = z.string().refine(isRandomKey, 'The key is not valid');
 
-/** A part of a path that URLs keep: they resolve dots, and drop what is empty. */
+/** A path segment that survives URL parsing: not empty, '.' or '..'. */
 const segment = z.string().regex(/^(?!\.{1,2}$)./s, ID_MESSAGE);
 const calledSchema = z.object({
   call: z.string(),
@@ -78,8 +78,8 @@ const calledSchema = z.object({
 });
 
 /**
- * Makes the validator of the server function that serves these calls. @throws AppError 401 without a token,
- * 404 unknown call, 422 invalid input
+ * Makes the validator of the server function that serves these calls.
+ * @throws AppError 401 without a token, 404 unknown call, 422 invalid input
  */
 export function checkCalled(served: Served) {
   return (sent: z.input<typeof calledSchema>): CheckedCall => checkSent(served, sent);
@@ -96,8 +96,8 @@ function checkSent(served: Served, sent: unknown): CheckedCall {
 }
 
 /**
- * Headers of a list call: the ETag of the browser's list, and gzip if the browser accepts it, which is passed
- * on as it comes. Function platforms compress answers themselves.
+ * Headers of a list call: the ETag of the browser's list, and gzip if the browser accepts it, since the
+ * answer is passed on as it arrives. Function platforms compress answers themselves.
  */
 function listHeaders(): Readonly<Record<string, string>> {
   const headers = getRequestHeaders();
@@ -108,7 +108,7 @@ function listHeaders(): Readonly<Record<string, string>> {
   };
 }
 
-/** Validator of calls with a form. The form's bytes stay unread; name and input are in a header. */
+/** Validator of calls with a form. The form's bytes stay unread, since name and input are in a header. */
 export function checkForm(_form: FormData): CheckedCall {
   const sent = getRequest();
   const checked = checkSent('form', readCallHeader(sent.headers));
@@ -151,7 +151,7 @@ function notFound(code: PlainCode): AppError {
   return new AppError({ status: HTTP_NOT_FOUND, ...coded(code) });
 }
 
-/** @throws AppError 422 */
+/** Builds the request of a call. @throws AppError 422 */
 function toRequest({ call, path }: DeclaredCall, input: Input): UpstreamCall {
   const { method, isRead = method === 'GET', isVersioned, isKeyed } = call;
   const isVersionedChange = isVersioned === true && method !== 'GET';
@@ -171,15 +171,15 @@ function toRequest({ call, path }: DeclaredCall, input: Input): UpstreamCall {
 }
 
 /**
- * Keeps the declared parameters of a query, in their order. The API validates their values. @throws AppError
- * 422 if the input is no query
+ * Keeps the declared parameters of a query, in their order. The API validates their values.
+ * @throws AppError 422 if the input is no query
  */
 function toQuery({ shape }: z.ZodObject, sent: unknown): NonNullable<UpstreamCall['query']> {
   const query = checkInput(queryOnWire, sent);
   return Object.fromEntries(Object.keys(shape).map((name) => [name, query[name]]));
 }
 
-/** A call's path with the parts that the input names: as many as the template has. @throws AppError 422 */
+/** Fills a call's path with the parts of the input. @throws AppError 422 for a missing or invalid part */
 function toPath(path: string, params: Call['params'] = {}, input: Input): string {
   const names = namesIn(path);
   const shape = Object.fromEntries(names.map((name) => [name, partOf(name, params[name])]));
@@ -193,10 +193,10 @@ function partOf(name: string, schema: z.ZodType = anyRecordId) {
   return partSchema.transform(String).pipe(segment);
 }
 
-/** Success without a body. */
+/** Successful statuses without a body. */
 const BODILESS_STATUSES = new Set([HTTP_NO_CONTENT, HTTP_NOT_MODIFIED]);
 
-/** Streams an answer to the browser byte for byte, with its encoding and ETag. Keeps status 204 or 304. */
+/** Streams an answer to the browser unchanged, with its encoding and ETag. Keeps status 204 or 304. */
 export function streamToBrowser(response: Response, mediaType = 'application/json'): Response {
   const isPassedOn = BODILESS_STATUSES.has(response.status);
   return new Response(response.body, {
@@ -210,7 +210,7 @@ export function streamToBrowser(response: Response, mediaType = 'application/jso
   });
 }
 
-/** An answer is still encoded where `listHeaders` allowed it. */
+/** The answer is encoded only if `listHeaders` allowed it. */
 function encodingHeaders({ headers }: Response): Record<string, string> {
   const encoding = headers.get('content-encoding');
   return encoding === null ? {} : { 'content-encoding': encoding, vary: 'accept-encoding' };
@@ -221,8 +221,8 @@ export async function passOn({ call, request, upstream }: CheckedCall): Promise<
 }
 
 /**
- * Makes a change. Where the wire contract does not promise an answer, only the id of a new record is read,
- * or the token and user of a sign-in.
+ * Makes a change. If the wire contract does not promise an answer, only the id of a new record is read, or
+ * the token and user of a sign-in.
  */
 export async function passOnChange(checked: CheckedCall): Promise<Response> {
   const { group, call, request, upstream } = checked;
@@ -238,13 +238,13 @@ export async function passOnChange(checked: CheckedCall): Promise<Response> {
   return Response.json({ id }, { headers: tagHeaders(answer) });
 }
 
-/** The id of a new record, or null if the answer is unreadable: the record was created all the same. */
+/** The id of a new record. Null if the answer is unreadable, although the record was created. */
 async function readCreatedId(response: Response): Promise<number | null> {
   const answer = await readJson(response).catch(() => null);
   return readId(fieldsOf(fieldsOf(answer).data ?? answer).id);
 }
 
-/** Validates an input by a contract schema. @throws AppError 422 that names the fields, like the API's own */
+/** Validates an input by a contract schema. @throws AppError 422 that names the fields, as the API does */
 function checkInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
@@ -261,9 +261,9 @@ export function validated<T extends z.ZodType>(schema: T) {
 }
 
 /**
- * Turns the input of a server function into plain JSON. The framework's format can also hold a circle, a
- * big integer or a promise, which would fail later, and a server function, which JSON would call as `toJSON`.
- * Such input becomes undefined, which every schema rejects.
+ * Turns the input of a server function into plain JSON. The framework's format can also hold a cycle, a big
+ * integer or a promise, on which later code would fail, and a server function, which JSON would call as
+ * `toJSON`. Such input becomes undefined, which every schema rejects.
  */
 export function toPlain(sent: unknown): unknown {
   try {
@@ -273,7 +273,10 @@ export function toPlain(sent: unknown): unknown {
   }
 }
 
-/** Token and user of POST /auth/login. @throws AppError with the API's text, else "Invalid credentials" */
+/**
+ * Reads token and user of POST /auth/login.
+ * @throws AppError with the API's text, otherwise "Invalid credentials"
+ */
 export async function readSignIn(answer: Promise<Response>) {
   const response = await answer.catch((error: unknown) => {
     if (!(error instanceof AppError) || error.detail || error.serverMessage) throw error;
@@ -287,7 +290,7 @@ export async function readSignIn(answer: Promise<Response>) {
   return { token, user: fieldsOf(user) };
 }
 
-/** The API client for the request of a server function, with the address of its browser. */
+/** The API client for the request of a server function, with the network address of its browser. */
 export function openUpstream(token: string | null): Upstream {
   const { headers, signal: browser } = getRequest();
   const address = clientAddress(headers, getRequestIP());
@@ -295,7 +298,7 @@ export function openUpstream(token: string | null): Upstream {
   return createUpstream({ ...toApi, token, browser });
 }
 
-/** The token that came with the request; one for scripts is no session. @throws AppError 401 */
+/** The token of the request. A token for scripts is no session. @throws AppError 401 */
 export function requireToken(): string {
   const token = /^Bearer (\S+)$/.exec(getRequestHeader('authorization') ?? '')?.[1];
   if (!token || isForScripts(token)) {

@@ -27,8 +27,8 @@ import type { Versioned } from './versioned';
 import { readAnswer, TAG_HEADER } from './wire';
 
 /**
- * A resource, one of its lists, or everything that was read. A record cannot be named: its key is `detail`,
- * not the name of its call.
+ * A resource, one of its lists, or everything. Single records are left out: their query key has `detail`,
+ * not the call's name.
  */
 type Stale = Resource | Extract<ReadName, `${string}.list`> | 'everything';
 
@@ -49,14 +49,14 @@ const IMPORTED = [
   'invitations',
   'dashboard',
   'bulkImports',
-  // Their reviews have what is stored.
+  // Reviews of proposals contain stored values.
   'proposals',
   ...TENANCIES,
 ] as const;
 
 /**
- * The queries that a change invalidates, if not just those of its own resource. This table is not part of
- * the declarations, because the browser does not load their schemas.
+ * The queries that a change invalidates, if these are not just those of its own resource. The declarations
+ * do not have this table, as the browser does not use them.
  */
 const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'acceptance.accept': [],
@@ -73,7 +73,7 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'bulkImports.cancel': [],
   'bulkImports.undo': IMPORTED,
   'condos.create': ['condos.list', 'dashboard'],
-  // Not the building itself: its screen, if it is open, would ask for it again.
+  // Without the building itself: its screen, if open, would request it again.
   'condos.delete': [
     'condos.list',
     'apartments',
@@ -108,7 +108,7 @@ const INVALIDATES: Readonly<Partial<Record<WriteName, readonly Stale[]>>> = {
   'users.update': ['users', 'condoTenancies', 'occupancy'],
 };
 
-/** Asks again for the queries that a call has made stale, without waiting for them. */
+/** Refetches the queries that a call has made stale, without waiting for them. */
 export function invalidateAfter(client: QueryClient, call: WriteName): void {
   for (const stale of INVALIDATES[call] ?? queryKeyOf(call).slice(0, 1)) {
     void readAgain(client, stale === 'everything' ? {} : { queryKey: queryKeyOf(stale) });
@@ -116,8 +116,8 @@ export function invalidateAfter(client: QueryClient, call: WriteName): void {
 }
 
 /**
- * Cancels first reads before it invalidates. A first read under way may answer with the state before the
- * change, and React Query would join it instead of asking again.
+ * Cancels first reads before invalidating. Otherwise React Query would join a first read that is under way,
+ * whose answer may have the state before the change.
  */
 async function readAgain(client: QueryClient, queries: { queryKey?: QueryKey }): Promise<void> {
   await client.cancelQueries({ ...queries, predicate: ({ state }) => state.data === undefined });
@@ -134,8 +134,8 @@ interface Listed {
 }
 
 /**
- * Drops records from the lists of a resource while the API is asked again, and from the cache unless they
- * are open: an open record's screen would ask for it again. Lists without these records stay the same
+ * Drops records from the lists of a resource while they are refetched, and from the cache unless they are
+ * open, as an open record's screen would request it again. Lists without these records stay the same
  * objects.
  */
 export function dropRecords(client: QueryClient, resource: Resource, ids: readonly number[]): void {
@@ -162,8 +162,8 @@ export function changeListed(
 }
 
 /**
- * The record as the newest list in the cache has it, for its page until the record itself has come. A row is
- * no version of a record, and has no ETag: nothing may be saved from it.
+ * Placeholder for a record's page: the row of the newest cached list that has it. A row has no ETag, so
+ * nothing may be saved from it.
  */
 export function listedRecord<List, Row extends Listed>(
   client: QueryClient,
@@ -178,7 +178,7 @@ export function listedRecord<List, Row extends Listed>(
   return row && { ...row, version: null };
 }
 
-/** The ETags of the lists in the cache. Each goes with its list. */
+/** ETags by the cached list to which they belong, as long as that list exists. */
 const tags = new WeakMap<object, string>();
 
 type ListCall = (options: {
@@ -187,8 +187,8 @@ type ListCall = (options: {
 }) => Promise<Response>;
 
 /**
- * Options of a query that reads a list. The rows of the last answer stay while others load, and a list that
- * the API reports as unchanged is not sent, read or rendered again.
+ * Options of a query that reads a list. The previous answer's rows stay while others load. A list that the
+ * API reports as unchanged is not sent, read or rendered again.
  */
 export function listAnswer<T extends object>(
   resource: Resource,
@@ -206,17 +206,17 @@ export function listAnswer<T extends object>(
       if (sent) tags.set(list, sent);
       return list;
     },
-    // A screen may change from the list of one resource to that of another, whose rows it cannot read.
+    // A screen may switch to the list of another resource, which has other rows.
     placeholderData: (rows: T | undefined, last: { queryKey: QueryKey } | undefined) =>
       last?.queryKey[0] === resource ? rows : undefined,
-    // The ETag belongs to the object in the cache, so `queryFn` shares the structure itself.
+    // `queryFn` shares the structure itself, since the ETag belongs to the object in the cache.
     structuralSharing: false,
   };
 }
 
 /**
- * Reads the answer of a call that only the embedded API has. Its type is the schema's, unchecked here: tests
- * check the answers of the API against the schema.
+ * Reads the answer of a call of the embedded API only. It gets the schema's type without a check; tests
+ * check the API's answers.
  */
 export function embeddedAnswer<Name extends EmbeddedName>(
   call: Name,
@@ -230,7 +230,7 @@ export function embeddedAnswer(_call: string, response: Response): Promise<unkno
 type EmbeddedRead = Extract<EmbeddedName, ReadName>;
 export type EmbeddedChange = Extract<EmbeddedName, ChangeName>;
 
-/** The query of a call that only the embedded API has: its key is the resource, the call and the input. */
+/** The query of a call of the embedded API only. Its key is the resource, the call and the input. */
 export function embeddedQuery<Name extends EmbeddedRead>(call: Name, input: CallInput<Name>) {
   return queryOptions({
     queryKey: [...queryKeyOf(call), input] as const,
@@ -246,7 +246,7 @@ export async function readEmbedded<Name extends EmbeddedRead>(
   return embeddedAnswer(call, await read(call, input, options));
 }
 
-/** The mutation of a call that only the embedded API has. Its answer may be a secret and is not cached. */
+/** The mutation of a call of the embedded API only. Its answer may be a secret and is not cached. */
 export function embeddedChange<Name extends EmbeddedChange>(client: QueryClient, call: Name) {
   return mutationOptions({
     mutationFn: (input: CallInput<Name>) => changeEmbedded(call, input),
@@ -263,8 +263,8 @@ export async function changeEmbedded<Name extends EmbeddedChange>(
 }
 
 /**
- * Makes a hook with the deletions of a resource, of one record or several. `whenMissing` is for a record
- * that somebody else has deleted already; it invalidates less than a deletion does.
+ * Makes a hook with the deletions of a resource, of one record or several. `whenMissing` runs if somebody
+ * else has deleted the record already; it invalidates less than a deletion does.
  */
 export function removals(
   kind: 'apartment' | 'association' | 'condo' | 'invitation' | 'user',
@@ -277,7 +277,7 @@ export function removals(
     const client = useQueryClient();
     const undo = useUndoDelete(kind);
     const finished = (ids: readonly number[]) => {
-      // A user who was deleted stays, as an inactive one.
+      // A deleted user stays in the lists as an inactive one.
       if (kind !== 'user') dropRecords(client, resource, ids);
       invalidateAfter(client, call);
     };
@@ -290,7 +290,10 @@ export function removals(
   };
 }
 
-/** Undoes the newest deletion of each record, then rejects with the first error; undefined without undo. */
+/**
+ * Undoes the newest deletion of each record, then rejects with the first error. Undefined if the API cannot
+ * undo.
+ */
 function useUndoDelete(kind: RecordKind): ((ids: readonly number[]) => Promise<void>) | undefined {
   const client = useQueryClient();
   const restore = useMutation({
@@ -301,7 +304,7 @@ function useUndoDelete(kind: RecordKind): ((ids: readonly number[]) => Promise<v
   return apiKind().isEmbedded ? restore.mutateAsync : undefined;
 }
 
-/** Error handler of a change: refreshes the lists if somebody else has deleted the record. */
+/** Error handler of a change. Refreshes the lists if somebody else has deleted the record. */
 export function whenGone(refresh: () => void): (error: unknown) => void {
   return (error) => {
     if (isNotFound(error)) refresh();

@@ -3,12 +3,12 @@ import { isTransient } from '~/rpc/errors/app-error';
 
 const RETRY_LIMIT = 3;
 const RETENTION_MS = 5 * 60_000;
-/** Retention of changes, which may hold all rows of a file. */
+/** Time for which the result of a change stays in memory. It may contain all rows of a file. */
 const CHANGE_RETENTION_MS = 1_000;
-/** A list that a loader has just fetched is not fetched again by the screen that shows it. */
+/** Age up to which a screen does not fetch a list again that its loader has fetched. */
 const FRESH_MS = 5_000;
 
-/** Queries are retried after transient errors; changes never are (docs/behaviour/errors.md). */
+/** Queries are retried after transient errors. Changes are never retried (docs/behaviour/errors.md). */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

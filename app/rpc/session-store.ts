@@ -1,27 +1,30 @@
-import { fieldsOf, readText, type Fields, parseJson } from '~/fields/reading';
+import { fieldsOf, readText, type UnknownRecord, parseJson } from '~/fields/reading';
 import { storeItem, readItem } from '~/kit/ui/storage';
 import { HTTP_UNAUTHORIZED } from '~/rpc/errors/http-status';
 import { AppError } from '~/rpc/errors/app-error';
 import { createAtom } from '@tanstack/react-store';
 
 /*
- * The session, in local storage and in memory. Outside of React, since calls need the token
+ * The session, in local storage and in memory. It is outside of React, since calls need the token
  * (docs/behaviour/session.md).
  */
 
-/** The early request's inline script reads the token too. */
+/** Storage key of the token, which the inline script of the early request reads too. */
 export const TOKEN_STORAGE_KEY = 'access_token';
 const USER_STORAGE_KEY = 'user';
 
 /** The signed-in user as stored: the user of the login response, with the role added. */
-export type SessionUser = Fields;
+export type SessionUser = UnknownRecord;
 
 export interface Session {
   token: string;
   user: SessionUser;
 }
 
-/** Why a session ended: a logout, or anything else, such as a 401 or a cleared storage; here or in another tab. */
+/**
+ * Reasons why a session ended: a logout, or anything else, such as a 401 or a cleared storage. Either may
+ * have happened in another tab.
+ */
 type SessionEnd = 'logout' | 'expired';
 
 type SessionListener = (session: Session | null, end: SessionEnd | null) => void;
@@ -43,14 +46,14 @@ export function startSession(session: Session): void {
   notify(null);
 }
 
-export function changeSessionUser(fields: Fields): void {
+export function changeSessionUser(fields: UnknownRecord): void {
   const session = getSession();
   if (session) startSession({ token: session.token, user: { ...session.user, ...fields } });
 }
 
 export function endSession(end: SessionEnd): void {
   current = null;
-  // The order of removal lets other tabs distinguish a logout from an expiry.
+  // Other tabs distinguish a logout from an expiry by the order of removal.
   for (const key of end === 'logout'
     ? [USER_STORAGE_KEY, TOKEN_STORAGE_KEY]
     : [TOKEN_STORAGE_KEY, USER_STORAGE_KEY])
@@ -68,12 +71,15 @@ export function subscribeSession(listener: SessionListener): () => void {
   };
 }
 
-/** The role of the session's user: the stored one, else super_admin if is_superuser, else null. */
+/**
+ * The role of the session's user: the stored one, otherwise super_admin if is_superuser is true, otherwise
+ * null.
+ */
 export function sessionRole({ user }: Session): string | null {
   return readText(user.role) ?? (user.is_superuser === true ? 'super_admin' : null);
 }
 
-/** "Welcome, {name}": the first name, or the e-mail when there is none. */
+/** Name for "Welcome, {name}": the first name, or the e-mail address without one. */
 export function sessionName(session: Session): string {
   return readText(session.user.first_name) || readText(session.user.email) || '';
 }
@@ -82,7 +88,7 @@ export function hasPassword(): boolean {
   return getSession()?.user.has_password !== false;
 }
 
-/** Identifies the account that items in the browser's storage belong to. */
+/** Identifies the account to which items in the browser's storage belong. */
 export function sessionOwner({ user }: Session): string {
   return JSON.stringify([user.id, user.email]);
 }
@@ -107,7 +113,7 @@ function followOtherTab(event: StorageEvent): void {
   else notify(null);
 }
 
-/** Without storage the session lasts as long as the page. */
+/** Reads the stored session. If storage is blocked, the session lasts as long as the page. */
 function readStored(): Session | null {
   const token = readItem(TOKEN_STORAGE_KEY);
   const user = parseUser(readItem(USER_STORAGE_KEY));
@@ -127,14 +133,14 @@ export function endExpiredSession(error: unknown): void {
 }
 
 /*
- * Password requests: calls outside of React wait until the one dialog has asked
+ * Password requests. Calls outside of React wait until the only dialog for it has asked
  * (docs/behaviour/second-factor.md).
  */
 
 const waiting = createAtom<PromiseWithResolvers<boolean> | null>(null);
 let dialogs = 0;
 
-/** Asks for the password; false when it was not entered, or nothing on the page can ask. */
+/** Asks for the password. Resolves to false if it was not entered, or if no dialog can ask. */
 export async function askForPassword(): Promise<boolean> {
   if (dialogs === 0) return false;
   const request = waiting.get() ?? Promise.withResolvers<boolean>();
@@ -151,17 +157,20 @@ export function settlePasswordRequest(entered: boolean): void {
   waiting.set(null);
 }
 
-/** Calls the listener when that changes. Returns the unsubscribe function. */
+/** Calls the listener when the request changes. Returns the unsubscribe function. */
 export function subscribePasswordRequest(listener: () => void): () => void {
   const { unsubscribe } = waiting.subscribe(listener);
   dialogs += 1;
   return () => {
     unsubscribe();
     dialogs -= 1;
-    // The question is cancelled with the last dialog that can ask it, as at the end of the session.
+    // Without a dialog that can ask, as at the end of the session, the request is cancelled.
     if (dialogs === 0) settlePasswordRequest(false);
   };
 }
 
-/** True while a second factor must be set up: the shell shows only that (docs/behaviour/second-factor.md). */
+/**
+ * True while a second factor must be set up, and the shell shows nothing else
+ * (docs/behaviour/second-factor.md).
+ */
 export const setupRequired = createAtom(false);

@@ -19,7 +19,7 @@ import { toWebStream } from '~/platform/streams';
 
 /**
  * Node's fetch aborts a call after 10 s without a connection, and after 300 s without headers or further
- * bytes. These options switch that off.
+ * bytes. These options disable both.
  */
 const UNLIMITED = { headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 0 } };
 
@@ -46,7 +46,7 @@ export const fetchExternal: Transport = async (call) => {
 };
 
 /**
- * Returns the call at the address that the response redirects to. Null for another origin than the API's,
+ * Returns the call to the address to which the response redirects. Null for another origin than the API's,
  * and for a stream, which cannot be sent twice.
  */
 function redirected({ url, init }: OutgoingCall, { status, headers }: Response) {
@@ -58,8 +58,8 @@ function redirected({ url, init }: OutgoingCall, { status, headers }: Response) 
 }
 
 const send: Transport = async (call) => {
-  // Cloudflare's own fetch has no such limits. The signal is passed in addition to the Request, which holds
-  // it by weak references only.
+  // Cloudflare's fetch has no such limits. The signal is passed too, since a Request holds it only by weak
+  // references.
   if (IS_WORKER) return decoded(await fetch(call.toRequest(), { signal: call.init.signal }));
   dispatcher ??= createDispatcher();
   const agent = await dispatcher;
@@ -72,26 +72,26 @@ function isForEncoded({ init: { method, headers } }: OutgoingCall): boolean {
 
 async function fetchDecoded(call: OutgoingCall, agent: Dispatcher): Promise<Response> {
   const { url, init } = call;
-  // fetch asks for what it decodes itself.
+  // fetch requests only encodings that it decodes itself.
   if (isForEncoded(call)) init.headers.delete('accept-encoding');
   const options = { ...init, dispatcher: agent };
   return decoded(await fetch(url, options));
 }
 
-/** fetch decodes the body, but leaves the header that says how it was encoded. */
+/** Removes the header with the encoding: fetch has decoded the body but left the header. */
 function decoded(response: Response): Response {
   if (!response.headers.has('content-encoding')) return response;
   return changeHeaders(response, (headers) => headers.delete('content-encoding'));
 }
 
-/** Keeps to the proxy of HTTPS_PROXY where Node is told to (NODE_USE_ENV_PROXY), as its own fetch does. */
+/** Uses the proxy of HTTPS_PROXY if Node is configured to (NODE_USE_ENV_PROXY), as Node's own fetch does. */
 async function createDispatcher(): Promise<Dispatcher> {
   const { Agent, EnvHttpProxyAgent } = await import('undici');
   const Dispatcher = process.env.NODE_USE_ENV_PROXY === '1' ? EnvHttpProxyAgent : Agent;
   return new Dispatcher(UNLIMITED);
 }
 
-/** The headers that Node's fetch sends with each call. */
+/** Headers that Node's fetch sends with each call. */
 const HEADERS_OF_FETCH = { 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' };
 
 const NULL_BODY_STATUSES = new Set([204, 205, HTTP_NOT_MODIFIED]);
@@ -138,17 +138,17 @@ function toHeaders(received: Record<string, string | string[] | undefined>): Hea
   return headers;
 }
 
-/** Unzips as leniently as fetch: a body that is cut off ends with the bytes that have arrived. */
+/** Decompresses as leniently as fetch: a body that is cut off ends after the bytes that have arrived. */
 function gunzip(body: Readable): Readable {
   const lenient = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
   return pipeline(body, createGunzip(lenient), () => undefined);
 }
 
 /**
- * Measures calls, sends the request's id and trace along, and logs why there was no response, since the
- * screen only says "Network error".
+ * Measures calls, sends the request's id and trace, and logs why there was no response, since the screen
+ * only says "Network error".
  */
-export function observedTransport(
+export function measuredTransport(
   transport: Transport,
   baseUrl: string,
   log: Pick<Log, 'warn'> = logger,
@@ -168,7 +168,7 @@ export function observedTransport(
     } catch (error) {
       end({ status: 'none' });
       const cause = causeOf(error);
-      // A body that the browser broke off is no failure of the API.
+      // A body that the browser has aborted is no failure of the API.
       if (!hasLeft(signal) && !isBodyError(cause)) {
         log.warn({ method, path, reason: reasonOf(cause) }, 'The API gave no response');
       }
@@ -178,7 +178,7 @@ export function observedTransport(
 }
 
 const PATTERNS = [...new Set([...DECLARED_CALLS.values()].map(({ path }) => path))]
-  // `/administrators/invitations` is no `/administrators/{id}`.
+  // Most specific first: `/administrators/invitations` also matches `/administrators/{id}`.
   .toSorted((a, b) => namesIn(a).length - namesIn(b).length)
   .map((path) => ({
     label: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -186,19 +186,22 @@ const PATTERNS = [...new Set([...DECLARED_CALLS.values()].map(({ path }) => path
   }));
 
 /**
- * The declared path of a call as a label of metrics and log. It is looked up here, so that no caller of the
- * API client can choose a label.
+ * The declared path of a call, as a label for metrics and log. It is looked up here, so that no caller of
+ * the API client can choose a label.
  */
 function patternOf(path: string): string {
   return PATTERNS.find(({ pattern }) => pattern.test(path))?.label ?? '(other)';
 }
 
-/** True if the browser has closed its connection. A call that took too long aborts with TimeoutError. */
+/**
+ * True if the browser has closed its connection. A call that exceeds its time limit aborts with
+ * TimeoutError instead.
+ */
 function hasLeft({ aborted, reason }: AbortSignal): boolean {
   return aborted && !(reason instanceof Error && reason.name === 'TimeoutError');
 }
 
-/** The error's cause: fetch's own message only says that it failed. */
+/** The cause of an error. fetch's own message says only that it failed. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error;
 }
@@ -208,12 +211,12 @@ function reasonOf(cause: unknown): string {
   return text.slice(0, TEXT_LIMIT_CHARS) || errorCode(cause) || 'unknown';
 }
 
-/** Never resolved: these calls stay in the process. */
+/** Only a label: these calls never leave the process. */
 const EMBEDDED_BASE_URL = 'http://embedded/api';
 
 /**
- * Sends the panel's calls to API_BASE_URL, or to the embedded API, which limits attempts by the browser's
- * address, and shows the user the address and device of each session.
+ * Sends the panel's calls to API_BASE_URL, or to the embedded API. The latter limits attempts by the
+ * browser's address, and shows users the address and device of each session.
  */
 export function getTransport(address: string | undefined, userAgent: string | null) {
   const { apiBaseUrl, apiTimeoutSeconds } = getSettings();
@@ -223,6 +226,6 @@ export function getTransport(address: string | undefined, userAgent: string | nu
     const { getEmbeddedApi } = await import('~/rpc/embedded/embedded.server');
     return (await getEmbeddedApi()).fetch(call.toRequest(), { address });
   };
-  const transport = observedTransport(apiBaseUrl ? fetchExternal : embedded, baseUrl);
+  const transport = measuredTransport(apiBaseUrl ? fetchExternal : embedded, baseUrl);
   return { baseUrl, transport, limitMs: apiTimeoutSeconds && apiTimeoutSeconds * 1000 };
 }

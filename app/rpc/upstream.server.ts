@@ -25,11 +25,17 @@ export interface UpstreamCall {
   /** Empty and missing values are left out of the query. */
   query?: Readonly<Record<string, string | number | undefined>>;
   json?: unknown;
-  /** The call changes nothing, as every GET: it is aborted when the browser leaves. A change never is. */
+  /**
+   * True if the call changes nothing, as every GET: it is then aborted when the browser disconnects.
+   * Changes are never aborted.
+   */
   isRead?: boolean;
-  /** A form with files; its bytes are passed on as they come. */
+  /** A form with files. Its bytes are passed on as they arrive. */
   form?: FormStream;
-  /** With `Accept-Encoding: gzip` a successful response may arrive encoded. Any other response is decoded. */
+  /**
+   * Headers of the call. `Accept-Encoding: gzip` lets a successful response arrive encoded; other responses
+   * are decoded.
+   */
   headers?: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +57,10 @@ interface UpstreamOptions {
   token: string | null;
   /** Aborted when the browser closes its connection. */
   browser?: AbortSignal;
-  /** For each call, response body included; by default it may take any time (docs/behaviour/errors.md). */
+  /**
+   * Time limit of each call, response body included. By default a call may take any time
+   * (docs/behaviour/errors.md).
+   */
   limitMs?: number | undefined;
 }
 
@@ -69,7 +78,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       if (token) headers.set('authorization', `Bearer ${token}`);
       const body = setBody(headers, call);
       const timeout = limitMs === undefined ? undefined : AbortSignal.timeout(limitMs);
-      // The browser never ends a change: nobody would know whether it has happened.
+      // The browser never aborts a change, as nobody would know whether it has happened.
       const signals = [isRead ? browser : undefined, timeout].filter((one) => one !== undefined);
       const signal = AbortSignal.any(signals);
       let response: Response;
@@ -103,7 +112,7 @@ function setBody(headers: Headers, { form, json }: UpstreamCall): BodyInit | nul
 /** Longest error body that is read, in bytes. Longer bodies are ignored. */
 const ERROR_BODY_LIMIT_BYTES = 256 * 1024;
 
-/** The error's text; '' if the body breaks off or exceeds the limit, where reading stops. */
+/** The text of an error body; '' if the body breaks off or exceeds the limit, at which reading stops. */
 async function readErrorBody({ body }: Response): Promise<string> {
   const limited = body && limitStream(body, ERROR_BODY_LIMIT_BYTES, () => new Error('Too long'));
   return new Response(limited).text().catch(() => '');
@@ -127,8 +136,8 @@ interface CallInit {
 }
 
 /**
- * One call as it goes out to the API. The transport makes at most one Request of it, since a Request costs
- * more than the rest of a short call.
+ * One outgoing call to the API. The transport makes at most one Request of it, since a Request costs more
+ * than the rest of a short call.
  */
 export class OutgoingCall {
   readonly init: Readonly<CallInit & { duplex: 'half'; redirect: RequestRedirect }>;
@@ -137,8 +146,8 @@ export class OutgoingCall {
     readonly url: URL,
     init: CallInit,
   ) {
-    // fetch must not follow the redirect of a change: it would turn a POST into a GET, and the page there,
-    // for example a sign-in page, would pass for a success.
+    // fetch must not follow the redirect of a change. It would turn a POST into a GET, and the target, for
+    // example a sign-in page, would pass for a success.
     const redirect = init.method === 'GET' ? 'follow' : 'manual';
     this.init = { ...init, redirect, duplex: 'half' };
   }
@@ -160,8 +169,8 @@ function readErrorResponse(text: string) {
     serverMessage: textOrNull(readText(body.message)),
     fields: [...errors, ...listed],
     sentence: readCode(body),
-    // An unknown code of an external API is dropped: nothing reacts to it, and it may not fit into the header
-    // that carries the code to the browser.
+    // Unknown codes of an external API are dropped: nothing reacts to them, and they may not fit into the
+    // header that sends the code to the browser.
     code: ERROR_CODES.find((code) => code === body.code) ?? null,
     factors: listOf(body.factors).flatMap((kind) => readText(kind) ?? []),
   };
@@ -171,7 +180,7 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A blank text says nothing. */
+/** A text that is not blank, otherwise null. */
 function textOrNull(text: string | null): string | null {
   return text?.trim() ? text : null;
 }
@@ -191,7 +200,7 @@ function readLocated(entry: unknown): FieldError {
 /** Largest answer that is read into memory: a sign-in, one record, a page of users. Lists are streamed. */
 const ANSWER_LIMIT_BYTES = 16 * 1024 * 1024;
 
-/** Limits a response that is read as a whole: beyond the limit, reading stops with an AppError. */
+/** Limits a response that is read as a whole. Beyond the limit reading stops with an AppError. */
 export function limitAnswer(response: Response): Response {
   const { body } = response;
   return body ? new Response(limitStream(body, ANSWER_LIMIT_BYTES, tooLarge), response) : response;
@@ -202,8 +211,8 @@ function tooLarge(): AppError {
 }
 
 /**
- * The JSON value of a successful response, if it is JSON. @throws AppError if it is too large, or "Network
- * error" if the connection breaks
+ * Reads the JSON value of a successful response, if it is JSON.
+ * @throws AppError if it is too large, or "Network error" if the connection breaks
  */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await limitAnswer(response)
@@ -215,7 +224,7 @@ export async function readJson(response: Response): Promise<unknown> {
   return parseJson(text);
 }
 
-/** Waits for a call whose body is not used and frees its connection; a broken body does not matter. */
+/** Waits for a call whose body is not needed and frees its connection. A broken body does not matter. */
 export async function drain(call: Promise<Response>): Promise<null> {
   const response = await call;
   await response.body?.cancel().catch(() => undefined);

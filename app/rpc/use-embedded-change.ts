@@ -8,7 +8,7 @@ type Outcome<Name extends EmbeddedChange> = Pick<
   'onSuccess' | 'onError'
 >;
 
-/** The mutation of a call that only the embedded API has, at most one at a time. */
+/** The mutation of a call of the embedded API only. At most one runs at a time. */
 export function useEmbeddedChange<Name extends EmbeddedChange>(
   call: Name,
   outcome: Outcome<Name> = {},

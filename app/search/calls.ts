@@ -31,7 +31,7 @@ const savedViewSchema = newSavedViewSchema
     id: z.int(),
     name: z.string(),
     is_mine: z.boolean(),
-    /** Null for a person who was erased. */
+    /** Null for an erased person. */
     created_by: z.string().nullable(),
   })
   .meta({ id: 'SavedView' });

@@ -9,9 +9,9 @@ import { readViews, savedViewQuery, toView, type SavedView } from './saved-views
 import { freeName, type NamedView } from './view-lists';
 
 /**
- * Saves a view, in the place of one of the same name in its list. A call sends the whole view: so saves wait
- * for each other, and each changes the view as the one before has left it.
- * @throws AppError, also where the storage of this browser is full or blocked
+ * Saves a view. It replaces a view of the same name in its list. A call sends the whole view, so saves run
+ * one after another, and each changes the view as the previous save has left it.
+ * @throws AppError, also if the storage of this browser is full or blocked
  */
 export function saveView(
   client: QueryClient,
@@ -25,7 +25,7 @@ export function saveView(
     return writeView(client, owner, { ...latest, ...changes });
   });
   lastSaving = saved.catch(() => undefined);
-  // The next change does not wait for this: the list has what the call has answered.
+  // The next change does not wait for the refetch: the cached list already has the call's answer.
   return saved.then(() => client.invalidateQueries({ queryKey: queryKeyOf('savedViews') }));
 }
 
@@ -44,11 +44,11 @@ async function writeView(client: QueryClient, owner: string, view: SavedView): P
   }
 }
 
-/** @throws AppError */
+/** Removes a view. @throws AppError */
 export async function removeView(client: QueryClient, owner: string, { id }: SavedView) {
   if (typeof id === 'string') return dropView(owner, id);
   await changeEmbedded('savedViews.delete', { id }).catch((error: unknown) => {
-    // Somebody else has deleted it: it is gone, as was wanted.
+    // Somebody else has deleted it already, which is the wanted result.
     if (!isNotFound(error)) throw error;
   });
   await client.invalidateQueries({ queryKey: queryKeyOf('savedViews') });
@@ -61,8 +61,8 @@ function dropView(owner: string, id: string): void {
 }
 
 /**
- * Moves the views of this browser into the database: each leaves the browser when it is there. One whose
- * name another view of that list has got elsewhere gets a number.
+ * Moves the views of this browser into the database. Each is removed from the browser once it is stored. If
+ * the list has another view of that name, the moved one gets a number.
  */
 export async function takeOver(
   client: QueryClient,
@@ -74,9 +74,9 @@ export async function takeOver(
     const name = freeName(view, mine);
     if (name === null) dropView(owner, String(view.id));
     else {
-      // A later one of that name would take its place.
+      // A later view of that name would replace it.
       mine.push({ ...view, name });
-      // After a failure the view stays in this browser until the next time.
+      // After a failure the view stays in this browser until the next visit.
       await saveView(client, owner, { ...view, name }).catch(() => undefined);
     }
   }
@@ -91,7 +91,7 @@ function keepViews(owner: string, views: readonly SavedView[]): void {
 
 const NOT_KEPT = msg`The storage of this browser is full or blocked: the change could not be saved.`;
 
-/** The views with this one, which takes the place of one of the same name in its list. */
+/** The views with this one, which replaces a view of the same name in its list. */
 function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
   const isSame = (other: SavedView) =>
     other.id === view.id ||

@@ -4,21 +4,21 @@ import { apiKind } from '~/rpc/api-kind';
 import type { CallAnswer } from '~/rpc/calls';
 import { embeddedQuery } from '~/rpc/queries';
 import { mapNames } from '~/fields/fields';
-import { readText, type Fields } from '~/fields/reading';
+import { readText, type UnknownRecord } from '~/fields/reading';
 import { compareNames } from '~/language/format';
 import { subscribeStored, savedViewsKey, parseStoredList, readItem } from '~/kit/ui/storage';
 import { isSameSearch, isViewPath, type ViewPath } from './view-lists';
 
-/** A view, as the screens have it. */
+/** A view as screens use it. */
 export interface SavedView {
-  /** The id in the database; a random one for a view of this browser. */
+  /** Id in the database, or a random one for a view of this browser. */
   id: number | string;
   name: string;
   path: ViewPath;
   search: string;
   isStarred: boolean;
   isShared: boolean;
-  /** The person who shares it; null for one's own. */
+  /** The person who shares it; null for the user's own view. */
   by: string | null;
 }
 
@@ -26,21 +26,21 @@ export function viewHref({ path, search }: Pick<SavedView, 'path' | 'search'>): 
   return search ? `${path}?${search}` : path;
 }
 
-/** Search params of a view: those of the address without the page. */
+/** Search params of a view: those of the URL without the page. */
 export function viewSearch(searchText: string): string {
   const params = new URLSearchParams(searchText);
   params.delete('page');
   return params.toString();
 }
 
-/** True if the list shows a view: the same search params in any order, on any page. */
+/** True if the list shows this view: the same search params in any order, on any page. */
 export function isOpenView({ search }: Pick<SavedView, 'search'>, searchText: string): boolean {
   return isSameSearch(viewSearch(searchText), search);
 }
 
 /**
- * The views of an account: those with a star first, each by name. With the embedded API they are in its
- * database, with those that others share; views of this browser are there too until they are taken over.
+ * The views of an account, starred ones first, then by name. With the embedded API these are its stored
+ * views, those that others share, and views of this browser that have not been moved yet.
  */
 export function useSavedViews(owner: string): readonly SavedView[] {
   const stored = useSyncExternalStore(subscribeStored, () => readItem(savedViewsKey(owner)));
@@ -61,7 +61,7 @@ type StoredView = CallAnswer<'savedViews.list'>[number];
 export function toView({ id, name, path, search, ...view }: StoredView): SavedView[] {
   if (!isViewPath(path)) return [];
   const by = view.is_mine ? null : (view.created_by ?? '–');
-  // A star is for whoever gave it.
+  // A star counts for its owner only.
   const isStarred = view.is_mine && view.is_starred;
   return [{ id, name, path, search, isStarred, isShared: view.is_shared, by }];
 }
@@ -78,7 +78,7 @@ const OWN = { isShared: false, by: null };
 
 const STORED_TEXTS = ['id', 'name', 'path', 'search'] as const;
 
-function readView(fields: Fields): SavedView | null {
+function readView(fields: UnknownRecord): SavedView | null {
   const { id, name, path, search } = mapNames(STORED_TEXTS, (text) => readText(fields[text]));
   if (!id || !name || !isViewPath(path)) return null;
   return { id, name, path, search: search ?? '', isStarred: fields.isStarred === true, ...OWN };

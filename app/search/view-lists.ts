@@ -1,6 +1,6 @@
 import { msg } from '~/language/texts';
 
-/** Lists whose views can be saved, by path, with the name that is shown next to a view. */
+/** Lists whose views can be saved, by path. The name is shown next to a view. */
 export const VIEW_LISTS = {
   '/condos': msg`Buildings`,
   '/users': msg`Users`,
@@ -13,7 +13,10 @@ export function isViewPath(path: string | null): path is ViewPath {
   return path !== null && Object.hasOwn(VIEW_LISTS, path);
 }
 
-/** The page of imports, whose "views" are the columns of files: named by the type, from heading to field. */
+/**
+ * Path of the imports, whose saved "views" are the columns of files: named by import type, mapping headings
+ * to fields.
+ */
 export const COLUMNS_PATH = '/bulk-operations';
 export type SavedPath = ViewPath | typeof COLUMNS_PATH;
 
@@ -22,7 +25,7 @@ export const SEARCH_LIMIT_CHARS = 10_000;
 /** Longer names do not fit next to their list. */
 export const VIEW_NAME_LIMIT_CHARS = 80;
 
-/** A view by what says which one it is: no two of one person have the same name in a list. */
+/** The identity of a view: a person's views of one list have different names. */
 export interface NamedView {
   name: string;
   path: string;
@@ -39,7 +42,10 @@ function sorted(search: string): string {
   return params.toString();
 }
 
-/** The name of a view among others of its list: null if one of them is the same, or has its columns. */
+/**
+ * A free name for a view among others of its list. Null if an identical view exists, or one with the same
+ * columns.
+ */
 export function freeName(view: NamedView, others: readonly NamedView[]): string | null {
   const ofList = new Map(
     others.filter(({ path }) => path === view.path).map((one) => [one.name.toLowerCase(), one]),

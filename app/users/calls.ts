@@ -74,7 +74,7 @@ export const associationCalls = {
   },
 } as const satisfies CallGroup;
 
-/** People without an invitation, whom the embedded API alone takes. */
+/** Calls about people without an invitation. Embedded API only. */
 export const personCalls = {
   base: '/admin/users',
   tag: 'Tenancies',
@@ -93,7 +93,7 @@ export const personCalls = {
   },
 } as const satisfies CallGroup;
 
-/** Two accounts of one person, which the embedded API alone makes one (docs/behaviour/merge.md). */
+/** Calls that merge two accounts of one person (docs/behaviour/merge.md). Embedded API only. */
 export const mergeCalls = {
   base: '/admin/users',
   tag: 'Merge',
@@ -125,7 +125,7 @@ export const mergeCalls = {
   },
 } as const satisfies CallGroup;
 
-/** Associations with their days, which the embedded API alone has (docs/behaviour/tenancies.md). */
+/** Calls about associations with their days (docs/behaviour/tenancies.md). Embedded API only. */
 export const tenancyCalls = {
   base: '/admin/user-condo-associations',
   tag: 'Tenancies',

@@ -9,7 +9,7 @@ import { userQueries } from './queries';
 
 const FIRST_PAGE = { page: 1, size: USERS_PAGE_SIZE_MAX };
 
-/** All people of a building, in pages of 100, or of the default size if the API rejects that. */
+/** All people of a building, in pages of 100, or of the default size if the API rejects 100. */
 function everyoneOf(condoId: number) {
   return infiniteQueryOptions({
     queryKey: ['users', 'everyone', condoId],
@@ -39,12 +39,12 @@ function isOfHundred([first]: readonly UserPage[]): boolean {
 }
 
 /**
- * All people of a building; `users` is null until all are loaded. Small pages are read only if
+ * Reads all people of a building; `users` is null until all are loaded. Small pages are read only if
  * `isRequested`.
  */
 export function useEveryone(condoId: number, isRequested: boolean) {
   const painted = useDeferredValue(true, false);
-  // The People card has it: mostly that is all of them.
+  // The People card has read this page already. Usually it has everyone.
   const { data: first } = useQuery(userQueries.ofCondo(condoId));
   const hasMore = first !== undefined && first.totalPages > 1;
   const all = useInfiniteQuery({ ...everyoneOf(condoId), enabled: painted && hasMore });
@@ -52,7 +52,7 @@ export function useEveryone(condoId: number, isRequested: boolean) {
   const goesOn = all.hasNextPage && (isRequested || isOfHundred(pages));
   const { fetchNextPage, isFetching, isError } = all;
   const readPages = pages.length;
-  // After each page: a quick one is there before a render has seen that it was being fetched.
+  // Runs after each page. A fast page may arrive before a render has seen that it was being fetched.
   useEffect(() => {
     if (readPages > 0 && goesOn && !isFetching && !isError)
       void fetchNextPage({ cancelRefetch: false });

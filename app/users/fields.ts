@@ -1,12 +1,12 @@
 import { INVITABLE_ROLES, ROLES } from './roles';
 import { type Fields, readerOf, type ReadRecord } from '~/fields/fields';
 import { LONG_TEXT_LIMIT_CHARS, PHONE_LIMIT_CHARS, SHORT_TEXT_LIMIT_CHARS } from '~/fields/limits';
-import { fieldsOf, readId, readList, readNumber, type Fields as Answer } from '~/fields/reading';
+import { fieldsOf, readId, readList, readNumber, type UnknownRecord } from '~/fields/reading';
 
-/** Reserved by RFC 2606: no mailbox can have such an address. */
+/** Domain reserved by RFC 2606, in which no mailbox exists. */
 const ERASED_DOMAIN = '@erased.invalid';
 
-/** The e-mail of a person who was erased: each account has one, and no two have the same. */
+/** E-mail address of an erased person. Accounts need one, and no two may be equal. */
 export function erasedEmail(userId: number): string {
   return `erased-${userId}${ERASED_DOMAIN}`;
 }
@@ -30,7 +30,7 @@ export const userFields = {
     subject: 'Last name',
     max: SHORT_TEXT_LIMIT_CHARS,
   },
-  /** Nobody signs in without one: a person whom an administrator entered (docs/behaviour/tenancies.md). */
+  /** Missing for people who cannot sign in, whom an administrator entered (docs/behaviour/tenancies.md). */
   email: { kind: 'email', label: 'Email', readOnly: true },
   phone: { kind: 'text', label: 'Phone', max: PHONE_LIMIT_CHARS },
   profile_picture: { kind: 'image', label: 'Profile', readOnly: true },
@@ -66,18 +66,21 @@ export const associationFields = {
   },
   apartment_number: { kind: 'text', label: 'Apartment', readOnly: true, max: 64 },
   role: { kind: 'choice', label: 'Role', required: true, readOnly: true, options: ROLES },
-  /** The first and the last day, both optional: nothing is known of the beginning, or it goes on. */
+  /**
+   * First and last day. Both are optional: the beginning may be unknown, and the association may have no
+   * end.
+   */
   since: { kind: 'date', label: 'Since', isTenancy: true },
   until: { kind: 'date', label: 'Until', isTenancy: true },
   note: { kind: 'text', label: 'Note', max: LONG_TEXT_LIMIT_CHARS },
-  /** When the move was reported to the commune. */
+  /** Day on which the move was reported to the commune. */
   reported_on: { kind: 'date', label: 'Reported on', isTenancy: true },
   created_at: { kind: 'instant', label: 'Created At', required: true, readOnly: true },
 } as const satisfies Fields;
 
 const { since, until, note, reported_on } = associationFields;
 
-/** Fields of an association that an administrator can change: the role is one that can be given. */
+/** Fields of an association that an administrator can change. The role must be one that can be assigned. */
 export const changeableFields = {
   role: {
     kind: 'choice',
@@ -97,8 +100,8 @@ export type CondoAssociation = ReadRecord<typeof associationFields>;
 const readFields = readerOf(userFields);
 const readAssociation = readerOf(associationFields);
 
-/** Reads one user of a response; one without a status counts as active. */
-export function readUser(answer: Answer) {
+/** Reads one user of a response. A user without a status is active. */
+export function readUser(answer: UnknownRecord) {
   const associations = answer.condo_associations;
   return {
     ...readFields(answer),
@@ -112,7 +115,7 @@ export type User = ReturnType<typeof readUser>;
 
 /**
  * Reads GET /admin/users. A response without pagination is one page. Page counts are rounded up, since some
- * APIs send a fraction (27 people by 10 is 2.7).
+ * APIs send fractions (27 people by 10 is 2.7).
  */
 export function readUserPage(answer: unknown) {
   const pagination = fieldsOf(fieldsOf(answer).pagination);

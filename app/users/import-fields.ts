@@ -4,8 +4,8 @@ import { invitationFields } from '~/invitations/fields';
 import { associationFields, changeableFields, userFields } from './fields';
 
 /**
- * A row of an import of people: a person, and with a building and a role what they live in, own or manage
- * (docs/behaviour/imports.md). Which fields are required together is a rule of the row.
+ * A row of an import of people: a person, and optionally a building and a role (docs/behaviour/imports.md).
+ * Rules of the row say which fields are required together.
  */
 export const tenancyFields = {
   first_name: userFields.first_name,
@@ -29,14 +29,14 @@ export const tenancyFields = {
 const { reported_on: _reported, ...reviewed } = changeableFields;
 export const tenancyReviewFields = reviewed;
 
-/** The columns by which a reviewed row says whose it is, and where: they cannot be changed. */
+/** Read-only columns that identify the person and place of a reviewed row. */
 export const FIXED_COLUMNS: Readonly<Partial<Record<string, readonly string[]>>> = {
   tenancy: ['condo_id', 'apartment_number', 'floor_number', 'name', 'email'],
   user: ['email'],
 };
 
-/** A file needs one of these, and so does each row. */
+/** A file needs one of these columns, and each row one of these values. */
 export const PERSON_NAMES = ['first_name', 'last_name', 'email'] as const;
 
-/** Fields of the association. A row with any of them needs the building and the role. */
+/** Fields of the association. A row with any of them needs a building and a role. */
 export const PLACE_FIELDS = ['condo_id', 'apartment_id', 'role', 'since', 'until', 'note'] as const;

@@ -4,7 +4,10 @@ import { z } from '~/fields/zod';
 import { rule } from '~/language/rules';
 import { tenancyRecordSchema } from './schema';
 
-/** Fields that may be taken over from the account that closes, with their columns: a name is one choice. */
+/**
+ * Fields that may be taken from the closed account, with their columns. The first and last name are one
+ * choice.
+ */
 export const MERGED_FIELDS = {
   name: ['first_name', 'last_name'],
   profile_picture: ['profile_picture'],
@@ -16,7 +19,7 @@ export const MERGED_COLUMNS = Object.values(MERGED_FIELDS).flat();
 
 const text = z.string().nullable();
 
-/** The part of an account that people see. */
+/** The visible part of an account. */
 export const mergedPersonSchema = z.object({
   id: z.int(),
   email: text,
@@ -35,24 +38,24 @@ const mergedInvitationSchema = z.object({
   user_id: z.int().nullable(),
 });
 
-/** GET /admin/users/{id}/merge: what a merge would do. Its ETag covers all of it. */
+/** GET /admin/users/{id}/merge: the effects of a merge. Its ETag covers all of them. */
 export const mergeReviewSchema = z
   .object({
     kept: mergedPersonSchema,
     closed: mergedPersonSchema,
-    /** Associations of the closed account as they are. */
+    /** Associations of the closed account that move unchanged. */
     moved: z.array(tenancyRecordSchema),
-    /** Overlapping ones of both, as the one that stays; `of` are those that become one. */
+    /** Overlapping associations of both people, merged into one each; `of` are the originals. */
     joined: z.array(tenancyRecordSchema.extend({ of: z.array(tenancyRecordSchema) })),
-    /** Pending invitations that go to the person who stays, with their address. */
+    /** Pending invitations that move to the person who stays, whose address they get. */
     invited: z.array(mergedInvitationSchema),
-    /** Invitations to a home where the person who stays lives or is invited. */
+    /** Withdrawn invitations, because the person who stays lives or is invited there already. */
     withdrawn: z.array(mergedInvitationSchema),
   })
   .meta({ id: 'MergeReview' });
 export type MergeReview = z.infer<typeof mergeReviewSchema>;
 
-/** POST /admin/users/{id}/merge. Fields that are not in `take` stay as the person who stays has them. */
+/** POST /admin/users/{id}/merge. Fields that are not in `take` keep the value of the person who stays. */
 export const mergeSchema = z
   .object({
     user_id: idNumber(rule('person_selection')),

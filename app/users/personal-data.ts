@@ -18,7 +18,7 @@ const accountSchema = z.object({
     proposal_mail_at: instant.nullable(),
     erased_at: instant.nullable(),
   }),
-  /** Past, current and coming ones. */
+  /** Past, present and future associations. */
   associations: z.array(tenancyRecordSchema),
   invitations: listOf({
     id: z.int(),
@@ -77,7 +77,7 @@ const accountSchema = z.object({
     is_shared: z.boolean(),
     created_at: instant,
   }),
-  /** Proposals that the person made, without what they say of others. */
+  /** Proposals by the person, without their contents about other people. */
   proposals: listOf({
     id: z.int(),
     kind: z.string(),
@@ -86,7 +86,7 @@ const accountSchema = z.object({
     rejection: nullableText,
     created_at: instant,
   }),
-  /** Changes that others propose about the person. */
+  /** Changes to the person that others have proposed. */
   proposed_changes: listOf({
     proposal_id: z.int(),
     created_at: instant,
@@ -103,14 +103,17 @@ const accountSchema = z.object({
   }),
 });
 
-/** All that is known of a person; of what this person did to others' records only which record. */
+/** Everything stored about a person. Of their changes to other records only the record is named. */
 export const personalDataSchema = accountSchema
   .extend({
     exported_at: instant,
     merged_accounts: z.array(accountSchema),
-    /** Changes of this person's account and associations, newest first, then those of the invitations. */
+    /**
+     * Changes of this person's account and associations, newest first, followed by those of the
+     * invitations.
+     */
     history: z.array(historyEntrySchema),
-    /** Changes that this person made, newest first. */
+    /** Changes made by this person, newest first. */
     actions: z.array(
       historyEntrySchema
         .pick({ id: true, at: true, action: true, request_id: true, change_count: true })

@@ -13,7 +13,7 @@ import type { Occupant } from './tenancy/tenancy-list';
 import { userTitle } from './user-text';
 import { changeSessionUser, getSession } from '~/rpc/session-store';
 
-/** Filters and sort on the wire. An external API knows search and building alone; defaults are not sent. */
+/** Filters and sort on the wire. An external API supports only search and building. Defaults are not sent. */
 export function toUserFilters(query: UserQuery) {
   const { search, condo_id, inactive, role, sort_by, sort_order } = query;
   const { isEmbedded } = apiKind();
@@ -27,7 +27,10 @@ export function toUserFilters(query: UserQuery) {
   };
 }
 
-/** Wire query of a page. Only the embedded API is asked for other page sizes than ten, and for the total. */
+/**
+ * Wire query of a page. Only the embedded API gets page sizes other than ten, and the request for the
+ * total.
+ */
 export function toUserListQuery(query: UserQuery) {
   const { isEmbedded } = apiKind();
   return {
@@ -49,7 +52,7 @@ export const userQueries = {
         readUserPage,
       ),
     }),
-  /** The first active people that a text finds, for the tasks with tenancies. */
+  /** The first active people that match a text, for the tasks with tenancies. */
   active: (search: string) =>
     queryOptions({
       queryKey: [...userQueries.lists(), 'active', search],
@@ -66,7 +69,7 @@ export const userQueries = {
     }),
   ofCondo: (condoId: number, page = 1) =>
     userQueries.list({ ...userSearch.defaults, page, condo_id: condoId }),
-  /** One user; some APIs answer null for a missing one. */
+  /** One user. Some APIs answer null for a missing one. */
   detail: (id: number) =>
     queryOptions({
       queryKey: ['users', 'detail', id],
@@ -78,7 +81,7 @@ export const userQueries = {
         return user && withVersion(response, user);
       },
     }),
-  /** `detail` for a page that shows what a list knows until the user has come. */
+  /** The query of `detail`, which shows a list's row until the user has loaded. */
   shown: (client: QueryClient, id: number) => ({
     ...userQueries.detail(id),
     placeholderData: () => {
@@ -106,7 +109,7 @@ export const userMutations = {
   useAssociationRemoval: removals('association'),
 };
 
-/** Shows saved names immediately wherever the person appears, also in the header. A refetch follows. */
+/** Shows saved names at once wherever the person appears, also in the header. A refetch follows. */
 function rename(client: QueryClient, id: number, names: UserNames, version: string | null): void {
   if (readId(getSession()?.user.id) === id) changeSessionUser(names);
   client.setQueryData(
@@ -123,13 +126,13 @@ function rename(client: QueryClient, id: number, names: UserNames, version: stri
   );
 }
 
-/** A building as an association names it: by its id, or by the name alone. */
+/** The building of an association: its id, or only its name. */
 export interface NamedCondo {
   condoId: number;
   condoName: string | null;
 }
 
-/** True if the association is with this building. The contract has its name; some APIs also send the id. */
+/** True if the association is with this building. The contract sends the name; some APIs also send the id. */
 export function isOfCondo(
   { condo_id, condo_name }: Pick<CondoAssociation, 'condo_id' | 'condo_name'>,
   { condoId, condoName }: NamedCondo,
@@ -141,7 +144,10 @@ export function associationsWith({ condo_associations }: User, condo: NamedCondo
   return condo_associations.filter((association) => isOfCondo(association, condo));
 }
 
-/** The people of a building with their associations there, of which no past or coming ones are known. */
+/**
+ * The people of a building with their associations there. The API reports no past or future associations
+ * here.
+ */
 export function occupantsOf(users: readonly User[], condo: NamedCondo): Occupant[] {
   return users.flatMap((user) =>
     associationsWith(user, condo).map((association) =>

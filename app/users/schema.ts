@@ -20,7 +20,7 @@ export const condoAssociationSchema = answerSchemaOf(associationFields).meta({
 
 export const TENANCY_STATES = ['past', 'current', 'coming'] as const;
 
-/** An association as its own record. `state` is that of today, or of the day that was asked for. */
+/** An association as a separate record. `state` is its state on the requested day, by default today. */
 export const tenancyRecordSchema = condoAssociationSchema
   .extend({
     user_id: z.int(),
@@ -32,7 +32,9 @@ export type TenancyRecord = z.infer<typeof tenancyRecordSchema>;
 
 const version = z.string().meta({ description: 'Its ETag' });
 
-/** A new association, and the one that ended with it, each in the version that the call has written. */
+/**
+ * A new association, and the association that ended with it, each in the version that the call has written.
+ */
 export const tenancyBegunSchema = tenancyRecordSchema
   .extend({ version, ended: z.object({ id: z.int(), version }).nullable() })
   .meta({ id: 'TenancyBegun' });
@@ -60,7 +62,7 @@ export function endsAfterBegin(days: Texts<'since' | 'until'>): boolean {
 
 const untilRule = { path: ['until'], ...rule('until_before_since') };
 
-/** True if there is something to call a person by. */
+/** True if a person has a name or an e-mail address. */
 export function isNamed(person: Texts<'first_name' | 'last_name' | 'email'>): boolean {
   return [person.first_name, person.last_name, person.email].some((text) => text?.trim());
 }
@@ -70,7 +72,7 @@ const personSchema = bodySchemaOf(userFields).extend({
   language: languageTag.nullable().optional(),
 });
 
-/** POST /admin/users: a person without an invitation. Without an e-mail address they cannot sign in. */
+/** POST /admin/users: a person without an invitation. A person without an e-mail address cannot sign in. */
 export const userCreateSchema = personSchema
   .refine(isNamed, { path: ['first_name'], ...rule('person_unnamed') })
   .meta({ id: 'UserCreate' });
@@ -80,15 +82,15 @@ const notify = z.boolean().optional().meta({
   description: 'true: the person is told by e-mail, a minute later',
 });
 
-/** Another association that a call changes as well; `version` is its ETag. */
+/** A second association that a call changes too; `version` is its ETag. */
 const other = z.object({
   id: idNumber(rule('required', { field: 'Association' })),
   version: z.string().optional(),
 });
 
 /**
- * POST /admin/user-condo-associations. Without `since` nothing is known of the beginning. Names or an e-mail
- * in place of `user_id` enter a person, too.
+ * POST /admin/user-condo-associations. Without `since` the beginning is unknown. Names or an e-mail instead
+ * of `user_id` enter a new person too.
  */
 export const tenancyCreateSchema = personSchema
   .extend({
@@ -121,7 +123,7 @@ export const tenancyCreateSchema = personSchema
   .meta({ id: 'TenancyCreate' });
 export type TenancyCreate = z.infer<typeof tenancyCreateSchema>;
 
-/** PUT: what is sent changes, null clears. The days are compared with the stored ones later. */
+/** PUT: sent values change, null clears. The days are compared with the stored ones later. */
 export const tenancyUpdateSchema = changes
   .partial()
   .extend({
@@ -216,10 +218,10 @@ export type UserListQuery = z.infer<typeof userListQuerySchema>;
 /** User edit: the e-mail is read-only, so only the names are sent. */
 export const userFormSchema = formSchemaOf(userFields);
 export type UserForm = z.infer<typeof userFormSchema>;
-/** Values that the form sends; an external API knows the names alone. */
+/** Values that the form sends. An external API supports only the names. */
 export type UserNames = Omit<UserForm, 'phone'> & { phone?: string };
 
-/** PUT /admin/users/{id}: only the sent fields change, an empty text included. Other fields are ignored. */
+/** PUT /admin/users/{id}: only sent fields change, even to an empty text. Other fields are ignored. */
 export const userUpdateSchema = z
   .object({
     first_name: valueSchema(userFields.first_name).nullable().optional(),

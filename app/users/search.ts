@@ -10,7 +10,7 @@ import {
   type Param,
 } from '~/rpc/list-search';
 
-/** Orders of the users in the embedded API; the name is the one that the list shows. */
+/** Sort orders of the users in the embedded API. The name is sorted as the list shows it. */
 export const USER_SORTS = ['id', 'name', 'email', 'created_at'] as const;
 
 export const roleParam = wordParam([...INVITABLE_ROLES, ''], '');

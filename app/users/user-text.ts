@@ -2,7 +2,7 @@ import type { User } from './fields';
 import { shownEmail } from '~/fields/shown-email';
 import { t } from '~/language/texts';
 
-/** First and last name, whichever there are; empty when there are none. */
+/** First and last name, as far as they exist; empty without both. */
 export function userName(user: Pick<User, 'first_name' | 'last_name'>): string {
   return [user.first_name, user.last_name]
     .map((name) => name?.trim())
@@ -10,12 +10,12 @@ export function userName(user: Pick<User, 'first_name' | 'last_name'>): string {
     .join(' ');
 }
 
-/** A user's name, else e-mail, else id, for titles. */
+/** A user's name, otherwise the e-mail, otherwise the id, for titles. */
 export function userTitle(user: Pick<User, 'id' | 'email' | 'first_name' | 'last_name'>): string {
   return userName(user) || shownEmail(user.email ?? '') || t`User ${user.id ?? ''}`.trim();
 }
 
-/** The addresses that a message to these people goes to, each once. Inactive people are not written to. */
+/** Addresses for a message to these people, each once. Inactive people are left out. */
 export function emailsOf(users: readonly User[]): string[] {
   return [...new Set(users.flatMap(({ is_active, email }) => (is_active && email ? email : [])))];
 }

@@ -1,6 +1,6 @@
 /**
- * The environment by which a child prints in colours or does not. Node warns in each process that has both
- * variables: Playwright gives FORCE_COLOR to its workers, and Vitest prints in colours wherever that is set.
+ * Environment that makes a child print with or without colours. Node warns if a process has both variables:
+ * Playwright gives FORCE_COLOR to its workers, and Vitest prints colours whenever that is set.
  */
 export function coloursFor(runner, isInColour) {
   if (isInColour) return { FORCE_COLOR: '1', NO_COLOR: undefined };

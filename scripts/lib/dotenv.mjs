@@ -2,7 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, ScriptError } from './project.mjs';
 
-/** Reads settings that the environment lacks. An unreadable .env must fail: the database would differ. */
+/**
+ * Adds settings of .env to the environment. An unreadable .env must fail, since another database would be
+ * used.
+ */
 export function loadDotenv(path = join(ROOT, '.env')) {
   if (!existsSync(path)) return;
   if (read(path).includes(0))

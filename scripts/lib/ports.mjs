@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { ScriptError } from './project.mjs';
 
-/** Reports if a server could listen on the port: 'free', 'taken', or the system's code for another error. */
+/**
+ * Reports whether a server could listen on the port: 'free', 'taken', or the system's code for another
+ * error.
+ */
 async function tryPort(port, host) {
   try {
     const server = createServer().listen({ port: Number(port), host });

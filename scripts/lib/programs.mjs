@@ -3,8 +3,8 @@ import { delimiter, join } from 'node:path';
 import { ROOT } from './project.mjs';
 
 /**
- * Programs that tests run where they are installed, and Debian's package of each. Docker has none: a runner
- * that has it would lose it to Debian's, and Podman does the same.
+ * Programs that tests use if they are installed, with Debian's package of each. Docker has none: installing
+ * Debian's would replace the one of a runner, and Podman does the same.
  */
 export const PROGRAMS = {
   pgbouncer: 'pgbouncer',
@@ -23,7 +23,7 @@ export const PROGRAMS = {
 /** Debian's folder of PostgreSQL's programs, with a folder for each version. */
 const POSTGRES = '/usr/lib/postgresql';
 
-/** Folders of system programs on Debian that are not in everybody's PATH, the newest version first. */
+/** Folders of system programs on Debian that may not be in PATH, newest version first. */
 function systemFolders() {
   const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES).map(Number) : [];
   const newest = versions.filter(Number.isInteger).toSorted((a, b) => b - a);
@@ -37,7 +37,7 @@ export function findProgram(name) {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Either of them runs containers. */
+/** Programs that run containers. */
 const ENGINES = ['docker', 'podman'];
 
 function isMissing(name) {
@@ -45,7 +45,10 @@ function isMissing(name) {
   return names.every((one) => findProgram(one) === undefined);
 }
 
-/** The programs that are not installed, and the files that need them: those that have its name in quotes. */
+/**
+ * Programs that are not installed, with the files that need them: those that contain the program's name in
+ * quotes.
+ */
 export function missingPrograms() {
   const tests = join(ROOT, 'tests');
   const names = readdirSync(tests, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -1,4 +1,4 @@
-// Plain JavaScript, here and in other .mjs scripts: they run on Node 20 with nothing installed.
+// Plain JavaScript, as in other .mjs scripts, since they run on Node 20 before anything is installed.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -32,10 +32,7 @@ export async function main(script) {
 
 const PARENT_CHECK_MS = 1_000;
 
-/**
- * Treats the end of the parent as SIGTERM: npm does not pass the signal that ends it to the script that it
- * runs.
- */
+/** Treats the end of the parent as SIGTERM, since npm does not pass signals to the script that it runs. */
 function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const parent = process.ppid;
@@ -63,7 +60,7 @@ function isNewEnough() {
   return major > NODE_MAJOR || (major === NODE_MAJOR && minor >= NODE_MINOR);
 }
 
-/** `main` for what needs Node 24: an older one hands over to the project's own. */
+/** `main` for scripts that need Node 24. An older Node runs the script again with the project's own. */
 export function mainOnNode24(script) {
   return main(async () => {
     if (isNewEnough()) return script();
@@ -76,7 +73,7 @@ export function nodeModuleBin(file) {
   return [findNode(), join(ROOT, 'node_modules', ...file.split('/'))];
 }
 
-/** The `npm` command: the npm that runs this script, where there is one. */
+/** The `npm` command: the npm that runs this script, if there is one. */
 export function npmCommand() {
   const cli = process.env.npm_execpath;
   if (cli?.endsWith('.js')) return [process.env.npm_node_execpath ?? process.execPath, cli];
@@ -84,10 +81,13 @@ export function npmCommand() {
 }
 
 let stopped = false;
-/** A listener that keeps Ctrl-C from ending this process before its child. */
+/** Listener that keeps Ctrl-C from ending this process before its child. */
 const wait = () => void (stopped = true);
 
-/** True once this process was told to stop while it ran a command: a sequence starts no further one. */
+/**
+ * True once this process was told to stop while it ran a command. No further command of a sequence starts
+ * then.
+ */
 export const isStopped = () => stopped;
 
 /**
@@ -137,7 +137,7 @@ const BUILT_FROM = [
   'package-lock.json',
   'tsconfig.json',
 ];
-/** The build writes this one itself. */
+/** The build writes this file itself. */
 const GENERATED = 'routeTree.gen.ts';
 
 /** Explains why the build in this folder cannot run as a server; null if it can. */
@@ -148,7 +148,7 @@ export function buildProblem(output = OUTPUT) {
   return preset === 'node-server' ? null : `The last build is for a platform (${preset}).`;
 }
 
-/** True while the production build is missing, made for a platform or older than its sources. */
+/** True if the production build is missing, was made for a platform, or is older than its sources. */
 export function needsBuild() {
   if (buildProblem() !== null) return true;
   const built = statSync(SERVER_ENTRY).mtimeMs;

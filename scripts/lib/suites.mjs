@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeModuleBin, ROOT, run } from './project.mjs';
 
-/** Commands of a runner: one that runs tests, one that lists them, and the count of that list. */
+/** Commands of a runner: to run tests, to list them, and to count that list. */
 const RUNNERS = {
   'vitest.config.ts': {
     bin: 'vitest/vitest.mjs',

@@ -21,7 +21,7 @@ function readVitest({ testResults }) {
       seconds: (test.duration ?? 0) / 1000,
       error: beginning(test.failureMessages?.[0] ?? ''),
     }));
-    // A file fails without a failed test when it could not be loaded, or by a hook such as afterAll.
+    // A file fails without a failed test if it could not be loaded, or by a hook such as afterAll.
     const isFailedApart = status === 'failed' && tests.every(({ outcome }) => outcome !== 'failed');
     return isFailedApart
       ? [...tests, { name: 'the file itself', file, outcome: 'failed', seconds: 0, error: [] }]
@@ -30,8 +30,9 @@ function readVitest({ testResults }) {
 }
 
 /**
- * Finds the errors in Vitest's output that belong to no test, such as a rejected promise after the last one
- * or a worker that did not end: at most 40 lines of them, empty without any. The JSON report leaves them out.
+ * Finds errors in Vitest's output that belong to no test, such as a rejected promise after the last one or
+ * a worker that did not end. Returns up to 40 lines of them, or an empty text. The JSON report does not
+ * contain them.
  */
 export function unhandledErrors(output) {
   const lines = stripVTControlCharacters(output).split('\n');
@@ -82,7 +83,7 @@ function beginning(message) {
   return lines.filter((line) => line.trim() !== '').slice(0, ERROR_LINES);
 }
 
-/** Counts passed, failed and skipped tests. A test that passed only when it was repeated has failed. */
+/** Counts passed, failed and skipped tests. A test that passed only on a retry counts as failed. */
 export function countTests(tests) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { outcome } of tests) counts[outcome === 'flaky' ? 'failed' : outcome] += 1;
@@ -106,10 +107,13 @@ export function countPrinted(output) {
   };
 }
 
-/** Vitest's line of tests (not the one of files), and Playwright's lines with a number and its outcome. */
+/**
+ * Vitest's line with the number of tests (not of files), and Playwright's lines with a number and an
+ * outcome.
+ */
 const SUMMARY = /^ +Tests {2}\d|^ +\d+ (passed|failed|flaky|skipped|did not run)\b/;
 
-/** The slowest of these tests, one a line. */
+/** The slowest of these tests, one per line. */
 export function slowest(tests, count) {
   return tests
     .toSorted((a, b) => b.seconds - a.seconds)

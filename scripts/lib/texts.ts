@@ -6,7 +6,7 @@ import { withNumbers } from '../../app/language/sentences.ts';
 const APP = join(import.meta.dirname, '../../app');
 
 type Add = (text: string, one?: string) => void;
-/** A catalogue as its file has it. */
+/** A catalogue as in its file. */
 export type Catalogue = Readonly<Record<string, string | Readonly<Record<string, string>>>>;
 
 /** Functions whose last two texts are the singular and the plural of a counted noun. */
@@ -16,9 +16,10 @@ const COUNTING: Readonly<Record<string, (text: string) => string>> = {
 };
 /** Constants and properties with the singular and the plural of a noun. */
 const NOUN = /noun/i;
-/** Properties of data files whose texts are on the screen; and constants whose values all are. */
+/** Properties of data files whose values are shown on screens. */
 const LABELS = new Set(['label', 'subject', 'message']);
 const REQUIRED = /^\{ code: 'required', params: \{ field: '(.+)' \} \}$/;
+/** Constants whose values are all shown on screens. */
 const LABEL_TABLES = /_LABELS$/;
 /** Lists of values, which are shown as language/format.ts writes them. */
 const VALUES = new Set(['ROLES', 'THEMES']);
@@ -106,7 +107,7 @@ function isNamed(
   return ts.isPropertyAssignment(node) || ts.isJsxAttribute(node) || ts.isVariableDeclaration(node);
 }
 
-/** As language/format.ts shows a choice. */
+/** Writes a choice as language/format.ts shows it. */
 function titleCase(name: string): string {
   const words = name.split(/[\s_]+/).filter(Boolean);
   return words

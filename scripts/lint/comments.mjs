@@ -4,8 +4,12 @@
  */
 
 const LIMIT_CHARS = 110;
+/** Pronouns, prepositions and the like, which leave open what the comment is about. */
 const NO_SUBJECT =
-  /^(?:it|its|they|their|them|those|that|what|who|whose|whoever|how|whether|the same|so many|otherwise|done|where|which|such)\b/i;
+  /^(?:it|its|they|their|them|those|that|what|who|whose|whoever|how|whether|the same|so many|otherwise|done|where|which|such|of|by|for|with|without|in|from|to|on|at|as|beside|besides|between|neither|nor|also)(?![\w-])/i;
+/** Words of quantity, if no noun follows: "One of the two", but not "One row per person". */
+const NO_NOUN =
+  /^(?:all|both|each|most|none|one|some)(?: (?:are|by|from|in|is|of|that|to|who|whose|with)\b|[,.:;])/i;
 const TOO_LONG = `Break the line: a comment's line has at most ${LIMIT_CHARS} characters.`;
 const WITHOUT_SUBJECT = 'Name the subject first: a noun, or a verb for what the function does.';
 
@@ -16,7 +20,8 @@ const plain = {
       const { lines } = context.sourceCode;
       for (const { type, value, loc } of context.sourceCode.getAllComments()) {
         const isDoc = type === 'Block' && value.startsWith('*');
-        if (isDoc && NO_SUBJECT.test(value.replace(/^[\s*]+/, '')))
+        const start = value.replace(/^[\s*]+/, '');
+        if (isDoc && (NO_SUBJECT.test(start) || NO_NOUN.test(start)))
           context.report({ loc, message: WITHOUT_SUBJECT });
         for (let { line } = loc.start; line <= loc.end.line; line += 1) {
           const text = lines[line - 1];

@@ -1,6 +1,6 @@
 /**
- * Lint rule `secrets/constant-time`: secrets, recognised by name, are compared by `secretsEqual` only. `===`
- * answers sooner the earlier two texts differ.
+ * Lint rule `secrets/constant-time`: secrets, recognized by their names, are compared by `secretsEqual`
+ * only. `===` answers sooner the earlier two texts differ.
  */
 
 const SECRET = /(?:token|secret|password|credential|signature|hmac|digest)s?(?:_?hash)?$/i;
@@ -8,7 +8,7 @@ const EQUALITY = new Set(['===', '!==', '==', '!=']);
 const COMPARING_METHODS = new Set(['equals', 'compare', 'localeCompare', 'startsWith', 'is']);
 const MESSAGE = 'Compare secrets with secretsEqual (app/platform/secrets-equal.server.ts).';
 
-/** True if an expression's value is a secret or made from one, by its names. */
+/** True if the value of an expression is a secret or made from one, judged by names. */
 function isSecret(node) {
   switch (node.type) {
     case 'Identifier':
@@ -30,7 +30,9 @@ function isSecret(node) {
   }
 }
 
-/** null, undefined, '', true and numbers: whether there is a secret, not which. */
+/**
+ * True for null, undefined, '', true and numbers. Comparing with them shows only whether there is a secret.
+ */
 function isKnownToAll(node) {
   if (node.type === 'Identifier') return node.name === 'undefined';
   return node.type === 'Literal' && (typeof node.value !== 'string' || node.value === '');

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
-import { fieldsOf, readId, type Fields } from '~/fields/reading';
+import { fieldsOf, readId, type UnknownRecord } from '~/fields/reading';
 import { formOf } from '../support/form-of';
 import { must } from '../support/must';
 import type { Sent } from '../support/production-panel';
@@ -13,7 +13,7 @@ export const KINDS = {
   invitation: { path: 'invite-user', name: 'email' },
 } as const;
 type Kind = keyof typeof KINDS;
-export type State = Fields | 'gone';
+export type State = UnknownRecord | 'gone';
 
 /** Everything that all clients have written. Each record is written by one client only. */
 export class Written {
@@ -41,7 +41,7 @@ const REPEAT_LIMIT_MS = 2 * 60_000;
 const BETWEEN_IMPORTS_MS = 2_000;
 const PLACE = { address: 'Seestrasse 1', city: 'Z', state: 'ZH', zip_code: '8002', country: 'CH' };
 
-const nameOf = (kind: Kind, fields: Fields) => String(fields[KINDS[kind].name]);
+const nameOf = (kind: Kind, fields: UnknownRecord) => String(fields[KINDS[kind].name]);
 const randomIndex = (list: readonly unknown[]) => Math.floor(Math.random() * list.length);
 
 /** One administrator: does one thing after the other until stopped. */
@@ -122,7 +122,7 @@ export class Client {
     return { ...PLACE, name: `load-${this.number}-${this.count}`, number_of_units: this.count };
   }
 
-  private apartment(condo: number): Fields {
+  private apartment(condo: number): UnknownRecord {
     this.count += 1;
     const number = `A${this.number}-${this.count}`;
     return { condo_id: condo, apartment_number: number, floor_number: this.count, notes: 'load' };
@@ -138,7 +138,11 @@ export class Client {
   }
 
   /** Creates a record with these fields. Its id; null without an answer that it was created. */
-  private async create(kind: Kind, fields: Fields, body: object = fields): Promise<number | null> {
+  private async create(
+    kind: Kind,
+    fields: UnknownRecord,
+    body: object = fields,
+  ): Promise<number | null> {
     const write = `created ${kind} ${nameOf(kind, fields)}`;
     const answer = await this.send(write, KINDS[kind].path, { method: 'POST', body }, 201);
     const id = readId(answer?.id);
@@ -162,7 +166,7 @@ export class Client {
   }
 
   /** Creates, changes or deletes a record. */
-  private async write(kind: 'condo' | 'apartment', fields: Fields): Promise<boolean> {
+  private async write(kind: 'condo' | 'apartment', fields: UnknownRecord): Promise<boolean> {
     const own = this.own[kind];
     const taken = own.length < KEPT ? undefined : own.splice(randomIndex(own), 1)[0];
     const isDelete = taken !== undefined && Math.random() < 0.5;

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { readList, type Fields } from '~/fields/reading';
+import { readList, type UnknownRecord } from '~/fields/reading';
 import { historyPageSchema, type HistoryChange } from '~/history/answers';
 import { openDatabase } from '~/platform/database/connect.server';
 import { must } from '../support/must';
@@ -45,7 +45,7 @@ export async function verify(calls: Calls, written: Written): Promise<void> {
 }
 
 /** How a record differs from all its possible states; null when it matches one. */
-function differs(states: readonly State[], row: Fields | undefined): string | null {
+function differs(states: readonly State[], row: UnknownRecord | undefined): string | null {
   const reasons = states.map((state) => {
     if (state === 'gone') return row ? 'still there' : null;
     if (!row) return 'lost';

@@ -1,4 +1,4 @@
-// The command admin: by npm and in a build (scripts/bundle-commands.ts).
+// The command admin, started by npm or in a build (scripts/bundle-commands.ts).
 import { runCommand } from '../command';
 import { runAdmin } from './cli';
 

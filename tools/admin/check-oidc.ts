@@ -16,7 +16,7 @@ import { printingLog, UsageError, type Print } from '../command';
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** The result of a step: good, to be changed, or what nobody but a person can see. */
+/** The result of a step: good, to be changed, or to be checked by a person. */
 interface Step {
   is: 'ok' | 'change' | 'look';
   what: string;
@@ -51,7 +51,8 @@ const DISCOVERY_HINTS: readonly [code: RegExp, hint: string][] = [
 ];
 
 /**
- * `npm run admin -- check-oidc`: goes through what a sign-in by the provider needs, and says what to change.
+ * `npm run admin -- check-oidc`: checks everything that a sign-in by the provider needs, and says what to
+ * change.
  * @throws UsageError if something has to be changed
  */
 export async function checkOidc(settings: Settings, print: Print): Promise<void> {
@@ -98,7 +99,9 @@ async function* steps(provider: ProviderSettings, publicUrl: string): AsyncGener
   yield* checkMetadata(metadata, provider, publicUrl);
 }
 
-/** Providers show a page of theirs for an address that they do not know, and send nobody there. */
+/**
+ * Checks the redirect address. For an unknown address providers show their own page instead of redirecting.
+ */
 function checkRedirect(answer: Response | null, address: string, clientId: string): Step {
   const back = answer?.headers.get('location') ?? '';
   const errorCode = back.startsWith(address) && /[?&#]error=([a-z_]+)/.exec(back)?.[1];
@@ -137,11 +140,11 @@ async function checkRejected(settings: Settings, claim: string, print: Print): P
   }
 }
 
-/** By the Date of the provider's answer. */
+/** Compares the clocks by the Date of the provider's answer. */
 export function checkClock(date: string | null, now: number): Step {
-  const there = date === null ? Number.NaN : Date.parse(date);
-  if (Number.isNaN(there)) return look('Clock: the provider does not say its time');
-  const seconds = Math.round((now - there) / 1000);
+  const providerTime = date === null ? Number.NaN : Date.parse(date);
+  if (Number.isNaN(providerTime)) return look('Clock: the provider does not say its time');
+  const seconds = Math.round((now - providerTime) / 1000);
   return Math.abs(seconds) > CLOCK_TOLERANCE_SECONDS
     ? change(`Clock: ${seconds} s away from the provider's: let this machine follow a time server`)
     : ok(`Clock: ${seconds} s away from the provider's`);

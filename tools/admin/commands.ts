@@ -25,7 +25,7 @@ export interface AdminContext {
   print: Print;
 }
 
-/** In the history. */
+/** Actor of these commands in the history. */
 const COMMAND: Actor = { kind: 'command', name: 'npm run admin' };
 
 const RESET_LINK_LIFETIME_MS = 60 * 60_000;
@@ -42,12 +42,12 @@ export async function list({ db, print }: AdminContext): Promise<void> {
   }
 }
 
-/** An invited person writes the own name: it moves no cursor and sets no clipboard in this terminal. */
+/** Removes control characters. Invited people choose their names, which must not control this terminal. */
 function withoutControls(text: string): string {
   return text.replaceAll(/\p{Cc}/gu, '?');
 }
 
-/** Prints a link: for a first or lost administrator, or without a mail server. */
+/** Prints a link, for a first or lost administrator, or if there is no mail server. */
 export async function invite(context: AdminContext, email: string): Promise<void> {
   const { db, now, publicUrl, print } = context;
   const address = emailAddress.safeParse(email);
@@ -56,7 +56,7 @@ export async function invite(context: AdminContext, email: string): Promise<void
   const change = { actor: COMMAND, action: isAgain ? 'resent' : 'invited' } as const;
   const { link, expiresAt } = await recordChange(db, change, async (tx) => {
     const invitation = { email: address.data, invitedBy: null, rights: 'all', now } as const;
-    // The terminal has no limit: a link was never mailed after now.
+    // `notSince` is now, so the limit for repeated invitations does not apply in the terminal.
     const row = await createInvitation(tx, invitation, { notSince: now, byMail: false }).catch(
       (error: unknown) => {
         throw error instanceof ApiError ? new UsageError(error.message) : error;
@@ -89,7 +89,7 @@ export async function signOut({ db, print }: AdminContext, email: string): Promi
   print(`All sessions of ${email} have ended.`);
 }
 
-/** For someone who has lost the authenticator app and the recovery codes. */
+/** Removes all factors of a person who has lost the authenticator app and the recovery codes. */
 export async function removeFactor({ db, print }: AdminContext, email: string): Promise<void> {
   const { id } = await findActive(db, email);
   const removed = await recordChange(db, changeOf(id, 'factors'), (tx) => removeAllFactors(tx, id));

@@ -62,7 +62,7 @@ async function inBatches(
   }
 }
 
-/** Drops them and returns the statements that create them again. */
+/** Drops the indexes and returns the statements that create them again. */
 export async function dropTrigramIndexes(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ name: string; definition: string }>(sql`
     select indexname as name, indexdef as definition from pg_indexes
@@ -71,7 +71,7 @@ export async function dropTrigramIndexes(db: Db): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** Objects of texts as a table `t`, with their number from 1 as its column `i`. */
+/** Objects of texts as a table `t`. Its column `i` numbers them from 1. */
 function tableOf(rows: readonly object[], names: readonly string[]): SQL {
   const typed = sql.raw(names.map((name) => `${name} text`).join(', '));
   return sql`

@@ -24,7 +24,7 @@ const OPTIONS = {
   users: { type: 'string', default: '0' },
 } as const;
 
-/** `npm run seed`. @throws UsageError for arguments it does not know */
+/** Runs `npm run seed`. @throws UsageError for unknown arguments */
 export const runSeed: Command = async (args, env, print) => {
   const { demo, counts } = readCounts(args);
   const settings = readSettings(env);

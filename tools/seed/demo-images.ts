@@ -5,7 +5,7 @@ import { storeImage } from '~/platform/media/images';
 import type { MediaStore } from '~/platform/media/media-store';
 import type { DemoCondo, HouseKind } from './demo-places';
 
-/** Finished WebP files, in the sizes that an upload would be scaled to: see images/README.md. */
+/** Prepared WebP files in the sizes to which uploads are scaled: see images/README.md. */
 const FOLDER = join(import.meta.dirname, 'images');
 
 /** Stores the images of each building, in the order of the buildings. */
@@ -15,7 +15,7 @@ export async function storeCondoImages(
 ): Promise<ImageNames[]> {
   const houses = await readImages('buildings');
   const flags = await readImages('flags');
-  // Store a copy per building: replacing an image must not remove another building's.
+  // Each building gets its own copy, since replacing an image must not remove another building's.
   const store = async (bytes: Uint8Array | undefined) =>
     bytes === undefined ? null : storeImage(media, bytes);
   const pickHouse = createPicker(houses);
@@ -41,7 +41,7 @@ async function readImages(folder: string): Promise<ReadonlyMap<string, Uint8Arra
   return new Map(await Promise.all(entries));
 }
 
-/** Deals out the images of each kind (block-1, block-2 and so on) in turn. */
+/** Returns the images of each kind (block-1, block-2 and so on) in turn. */
 function createPicker(houses: ReadonlyMap<string, Uint8Array>) {
   const byKind = Map.groupBy(houses, ([name]) => name.replace(/-\d+$/, ''));
   return (kind: HouseKind): Uint8Array | undefined => {

@@ -14,7 +14,7 @@ type NewUser = typeof users.$inferInsert & { is_active: boolean; created_at: Dat
 type NewAssociation = typeof userCondoAssociations.$inferInsert;
 type NewInvitation = typeof invitations.$inferInsert;
 
-/** A building with its apartments' ids, as the database has stored them. */
+/** A building with its apartments' ids, as stored in the database. */
 export interface StoredCondo {
   id: number;
   apartments: number[];
@@ -81,7 +81,7 @@ export function makeAssociations(
   return rows;
 }
 
-/** Open invitations; the oldest have expired, one mail was rejected. Only Resend creates a link. */
+/** Open invitations. The oldest have expired, and one mail was rejected. Links are created only by Resend. */
 export function makeInvitations(
   random: Random,
   nextPerson: () => Person,

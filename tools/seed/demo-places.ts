@@ -29,7 +29,7 @@ const NOTES = [
 type NewCondo = typeof condos.$inferInsert;
 type NewApartment = typeof apartments.$inferInsert;
 
-/** As the files in images/buildings are named. */
+/** Kinds of houses, as in the names of the files in images/buildings. */
 export type HouseKind = 'block' | 'townhouses' | 'terraces' | 'tower' | 'chalet';
 
 export interface DemoCondo {
@@ -38,7 +38,7 @@ export interface DemoCondo {
   kind: HouseKind;
 }
 
-/** Buildings over the last three years or so, two of them this month. Names are all different. */
+/** Buildings of about the last three years, two of them of this month. All names differ. */
 export function makeCondos(random: Random, now: Date): DemoCondo[] {
   const names = new Set<string>();
   return Array.from({ length: DEMO_CONDOS }, (_, index) => {
@@ -106,7 +106,7 @@ function toSlug(name: string): string {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** The number of apartments of each building: different numbers that add up to the total. */
+/** The number of apartments of each building: different numbers with a given sum. */
 export function shareApartments(random: Random): number[] {
   const counts: number[] = Array.from({ length: DEMO_CONDOS }, () => 4);
   for (let remaining = DEMO_APARTMENTS - 4 * DEMO_CONDOS; remaining > 0; remaining -= 1) {
@@ -146,7 +146,7 @@ export function makeApartments(
   });
 }
 
-/** Most apartments come with their building, a few this month. */
+/** Time when an apartment was entered: mostly with its building, for a few in this month. */
 function createdAfter(random: Random, built: Date, now: Date): Date {
   const age = random.chance(0.03) ? random.next() * daysThisMonth(now) : null;
   const time =

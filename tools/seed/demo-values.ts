@@ -2,8 +2,8 @@ import { fieldOf, writableNames, type Field, type Fields } from '~/fields/fields
 import type { Random } from './random';
 
 /**
- * Values of the fields that a record of the demonstration lacks, by their kinds: the field table alone is
- * enough for a new field. Null where only a maker could know one.
+ * Values for fields that a record of the demonstration lacks, by their kinds, so that a new field needs
+ * only the field table. Null if only the record's maker could know a value.
  */
 export function demoValues(fields: Fields, known: object, random: Random): Record<string, unknown> {
   const names = writableNames(fields).filter((name) => !(name in known));

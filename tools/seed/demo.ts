@@ -32,13 +32,13 @@ export async function isUnused(db: Db): Promise<boolean> {
 }
 
 /**
- * Fills an empty database with demonstration data: 60 buildings with images, 600 apartments, 300 users with a
- * year of registrations up to `now`, 25 pending invitations. The data is the same each time, with times
- * relative to `now`, and none of its users can sign in. All or nothing.
+ * Fills an empty database with demonstration data, all or nothing: 60 buildings with images, 600
+ * apartments, 300 users with a year of registrations up to `now`, 25 pending invitations. The data is the
+ * same each time, with times relative to `now`. None of its users can sign in.
  */
 export async function seedDemo(db: Db, media: MediaStore, now: Date): Promise<void> {
   const random = createRandom(SEED);
-  /** A second random sequence, so that a new field leaves all other values as they were. */
+  /** A second random sequence, so that a new field does not change any other values. */
   const others = createRandom(SEED);
   const drafts = makeCondos(random, now);
   const shares = shareApartments(random);

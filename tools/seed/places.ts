@@ -1,6 +1,6 @@
 import { listOf } from './random';
 
-/** A town with its streets' language. */
+/** A town, with streets in its language. */
 export interface Place {
   city: string;
   zip: string;

@@ -1,6 +1,6 @@
-/** Pseudo-random numbers that are the same each time: demonstration data must not change from run to run. */
+/** Pseudo-random numbers that are the same in each run, as demonstration data must not change. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from `min` to `max`, both included. */
   int(min: number, max: number): number;
@@ -8,12 +8,12 @@ export interface Random {
   pick<T>(list: readonly [T, ...T[]] | readonly T[]): T;
 }
 
-/** The names in a text that has commas between them. */
+/** Splits a text at its commas. */
 export function listOf(text: string): string[] {
   return text.split(',').map((name) => name.trim());
 }
 
-/** mulberry32: small, fast, and even enough for sample data. */
+/** mulberry32: small, fast, and uniform enough for sample data. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -1,4 +1,4 @@
-// The command seed: by npm.
+// The command seed, started by npm.
 import { runCommand } from '../command';
 import { runSeed } from './cli';
 

@@ -15,7 +15,7 @@ export interface ArchiveWriter {
     size: number,
     chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   ): Promise<string>;
-  /** Completes the archive and gives it its name. */
+  /** Completes the archive and gives it its final name. */
   finish(): Promise<void>;
   /** Removes the incomplete archive. */
   discard(): Promise<void>;
@@ -61,19 +61,20 @@ export interface ArchivedFile {
 }
 
 /**
- * The files of an archive, in its order. With a key it has to be encrypted with it.
- * @throws UsageError for what does not exist, is no file (a folder, a pipe), is truncated or not an archive
+ * The files of an archive, in its order. If a key is given, the archive must be encrypted with it.
+ * @throws UsageError if the path does not exist or is no file (a folder, a pipe), and for a truncated file
+ * or one that is no archive
  */
 export async function* readArchive(path: string, key?: string): AsyncGenerator<ArchivedFile> {
   const files = streamOf(readBytes(path, key)).pipeThrough(createTarDecoder({ strict: true }));
   for await (const { header, body } of explained(files, path, key)) {
     yield { name: header.name, chunks: explained(body, path, key) };
-    // Read to the end: cancelling a body would also cancel the next one.
+    // Reads to the end, since cancelling a body would also cancel the next one.
     if (!body.locked) await body.pipeTo(new WritableStream());
   }
 }
 
-/** A file that fits into memory. */
+/** Reads a file that fits into memory. */
 export async function readWhole({ chunks }: ArchivedFile): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const chunk of chunks) parts.push(chunk);

@@ -1,4 +1,4 @@
-// The command backup: by npm and in a build (scripts/bundle-commands.ts).
+// The command backup, started by npm or in a build (scripts/bundle-commands.ts).
 import { runCommand } from '../command';
 import { runTransfer } from './cli';
 

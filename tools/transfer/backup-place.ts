@@ -10,9 +10,9 @@ import { UsageError } from '../command';
 
 /** Storage for backups. */
 export interface Place {
-  /** All of the file that `write` makes, or none of it. */
+  /** Stores the file that `write` makes, completely or not at all. */
   put<T>(name: string, write: (path: string) => Promise<T>): Promise<T>;
-  /** Reads a file, or a copy of it on this machine. */
+  /** Passes `work` the path of the file, or of a copy on this machine. */
   read<T>(name: string, work: (path: string) => Promise<T>): Promise<T>;
   /** Lists the names with this prefix. */
   names(beginning: string): Promise<string[]>;
@@ -23,7 +23,7 @@ export interface Place {
 const OBJECT_LIMIT_BYTES = 5 * 2 ** 30;
 const HOUR_MS = 60 * 60_000;
 
-/** Settings that BACKUP_ in front replaces for backups. The bucket and the prefix are those of `to`. */
+/** Settings that backups replace by the same name with BACKUP_ in front. Bucket and prefix come from `to`. */
 const OWN_SETTINGS = ['S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 /** Opens a folder, or s3://bucket/prefix at S3_ENDPOINT or, if set, BACKUP_S3_ENDPOINT. */

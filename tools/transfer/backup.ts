@@ -25,14 +25,14 @@ interface BackupOptions {
   pool: pg.Pool;
   media: MediaStore;
   to: string;
-  /** Number of backups to keep, the new one included. */
+  /** Number of backups to keep, including the new one. */
   keep: number;
   env: NodeJS.ProcessEnv;
 }
 
 /**
- * Exports (encrypted if BACKUP_KEY is set), stores, and reads the stored file back. Older backups of this
- * installation are removed only after that; a backup that failed leaves nothing.
+ * Exports (encrypted if BACKUP_KEY is set), stores, and reads the stored file back. Only then older backups
+ * of this installation are removed. A failed backup leaves nothing behind.
  */
 export async function makeBackup({ db, pool, media, to, keep, env }: BackupOptions) {
   const place = openPlace(to, env);
@@ -50,7 +50,7 @@ export async function makeBackup({ db, pool, media, to, keep, env }: BackupOptio
   const old = [...complete.slice(0, Math.max(0, complete.length - keep + 1)), ...drafts];
   for (const one of old) await place.remove(one);
   const seconds = (performance.now() - started) / 1000;
-  // Not as a process of this release: the schema may be another one's, before an upgrade.
+  // Not written as a process of this release: before an upgrade the schema may be another one.
   const recorded = pool.query(`
     set local application_name = 'backup';
     insert into job_runs values ('backup', now() - make_interval(secs => ${seconds}))
@@ -59,14 +59,14 @@ export async function makeBackup({ db, pool, media, to, keep, env }: BackupOptio
   return { manifest, name, removed: old.length, problem };
 }
 
-/** The key of new backups. @throws SettingsError for one that can be guessed */
+/** The key of new backups. @throws SettingsError for a guessable key */
 function backupKey(env: NodeJS.ProcessEnv): string | undefined {
   const [key] = keysOf(givenKey(env));
   if (key && key.length < 16) throw new SettingsError('BACKUP_KEY must be at least 16 characters');
   return key;
 }
 
-/** BACKUP_KEY as it is given; a blank one is none. */
+/** BACKUP_KEY as given. A blank one counts as missing. */
 function givenKey({ BACKUP_KEY: key }: NodeJS.ProcessEnv): string | undefined {
   return key?.trim() ? key : undefined;
 }
@@ -88,18 +88,18 @@ async function store<T>(
   }
 }
 
-/** An export as an operator names it. */
+/** An export as named by an operator. */
 export interface StoredExport {
   /** A path, or s3://bucket/name. */
   path: string;
-  /** Reads an unencrypted file although BACKUP_KEY is set, so nothing proves who made it. */
+  /** True to read an unencrypted file although BACKUP_KEY is set. Nothing then proves who made it. */
   plain: boolean;
   env: NodeJS.ProcessEnv;
 }
 
 /**
- * Works on an export, which is fetched from a bucket first. If BACKUP_KEY is set the export must be encrypted
- * with it, unless `plain` is given.
+ * Works on an export, which is first fetched if it is in a bucket. If BACKUP_KEY is set the export must be
+ * encrypted with it, unless `plain` is given.
  */
 export async function withExport<T>(
   { path, plain, env }: StoredExport,
@@ -117,7 +117,7 @@ export async function withExport<T>(
 export function drill(stored: StoredExport): Promise<Manifest> {
   return withExport(stored, (source) =>
     inTemporaryFolder(async (folder) => {
-      // PostgreSQL runs as another account where this one is root.
+      // If this account is root, PostgreSQL runs as another account and needs access.
       await chmod(folder, 0o711);
       await mkdir(join(folder, 'media'), { mode: 0o700 });
       const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -136,7 +136,7 @@ export function drill(stored: StoredExport): Promise<Manifest> {
   );
 }
 
-/** Encrypts an older backup again as a new file. Resolves to its name. @throws UsageError */
+/** Encrypts an older backup as a new file. Resolves to its name. @throws UsageError */
 export async function convert(stored: StoredExport): Promise<string> {
   const { dir, base } = posix.parse(stored.path);
   const key = backupKey(stored.env);
@@ -151,7 +151,10 @@ export async function convert(stored: StoredExport): Promise<string> {
   return dir === '' ? name : `${dir}/${name}`;
 }
 
-/** An export of an older schema was brought to the newest: of its tables the counts alone can be compared. */
+/**
+ * Compares two manifests. An export of an older schema was migrated, so only the counts of its tables can
+ * be compared.
+ */
 export function differences(expected: Manifest, restored: Manifest): string[] {
   const isSame = expected.migrations.length === restored.migrations.length;
   const describe = ({ tables, pictures }: Manifest) => [

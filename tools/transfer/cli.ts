@@ -36,7 +36,7 @@ DATABASE_URL or DATA_DIR name the database, S3_* or DATA_DIR the image store.`;
 
 type Direction = keyof typeof USAGE | 'drill' | 'convert';
 
-/** @throws UsageError, MigrationError, SettingsError, and errors of the embedded database */
+/** Runs a command. @throws UsageError, MigrationError, SettingsError, and errors of the embedded database */
 export async function runTransfer(
   direction: Direction,
   args: readonly string[],
@@ -57,7 +57,7 @@ export async function runTransfer(
     print(`Encrypted ${path} as ${await convert(stored)}, and read it back. Remove the old file.`);
     return;
   }
-  // The settings read the files themselves: that of the password for each new connection.
+  // The settings read secret files themselves: the password's file for each new connection.
   const settings = readSettings(given);
   const log = printingLog(print);
   const database = await openDatabase({ ...settings, log, existing: direction !== 'import' });

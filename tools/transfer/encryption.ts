@@ -5,7 +5,7 @@ import { streamOf } from '~/platform/streams';
 import { isSealed, unseal } from './sealed-backup';
 import { UsageError } from '../command';
 
-/* Backups are age files encrypted with a passphrase only: with a public recipient anybody could forge one. */
+/* Backups are age files, encrypted by a passphrase: with a public recipient anybody could forge one. */
 
 const AGE_MAGIC = 'age-encryption.org/';
 type Bytes = AsyncGenerator<Uint8Array, void, void>;
@@ -56,14 +56,14 @@ async function* decrypted(path: string, key?: string): Bytes {
 }
 
 /**
- * The passphrase of a key: without line breaks at its end, as in a file. Older releases took a variable as it
- * was, so that is the second one to read by.
+ * The possible passphrases of a key: without line breaks at its end, as from a file, then unchanged, since
+ * older releases did not remove them.
  */
 export function keysOf(key: string | undefined): string[] {
   return key === undefined ? [] : [...new Set([key.replace(/[\r\n]+$/, ''), key])];
 }
 
-/** Nothing is handed on by a wrong key, so that the next one can be tried. */
+/** Tries each key. A wrong key yields no data, so that the next one can be tried. */
 async function* unsealByAny(path: string, [key = '', ...others]: readonly string[]): Bytes {
   let isRight = false;
   try {
@@ -90,7 +90,7 @@ async function* decrypt(path: string, keys: readonly string[]): Bytes {
   try {
     yield* await decrypter.decrypt(streamOf(file));
   } finally {
-    // A header that cannot be read leaves the file open.
+    // An unreadable header leaves the file open.
     await file.return();
   }
 }

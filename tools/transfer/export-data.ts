@@ -23,18 +23,18 @@ const REMEDIES = {
 interface ExportOptions {
   pool: pg.Pool;
   media: MediaStore;
-  /** Optional: without a path only the manifest is made. */
+  /** Path of the export; null to make only the manifest. */
   path: string | null;
-  /** Encrypts. */
+  /** Key for encryption. */
   key?: string | undefined;
-  /** Continues when the store has lost images that records refer to. */
+  /** True to continue if the store has lost images that records refer to. */
   allowMissing?: boolean;
 }
 
 /**
- * Writes a consistent snapshot of every record and image, even while the panel is running, in the database's
- * current schema, and changes nothing. PostgreSQL writes and reads the rows' JSON, so that no number or
- * instant passes through JavaScript.
+ * Writes a consistent snapshot of every record and image, in the database's current schema. It changes
+ * nothing and works while the panel is running. PostgreSQL writes and reads the rows' JSON, so that no
+ * number or instant passes through JavaScript.
  * @throws UsageError; MigrationError for a schema that this release does not know
  */
 export function exportData(options: ExportOptions): Promise<Manifest> {
@@ -63,7 +63,7 @@ async function exportSnapshot(options: ExportOptions): Promise<Manifest> {
   }
 }
 
-/** Writes all records as of one moment. `images` are the names they or the history use. */
+/** Writes all records of one moment. `images` are the names that they or the history use. */
 async function writeRecords(pool: pg.Pool, archive: ArchiveWriter) {
   const client = await pool.connect();
   try {
@@ -101,7 +101,7 @@ async function readSchema(client: pg.ClientBase): Promise<Pick<Manifest, 'schema
   };
 }
 
-/** After the transaction: a slow store keeps no snapshot open. */
+/** Runs after the transaction, so that a slow store keeps no snapshot open. */
 async function writeImages(
   names: readonly string[],
   archive: ArchiveWriter,
@@ -126,7 +126,7 @@ async function writeImages(
   return { pictures, missing_pictures: missing };
 }
 
-/** Measures the lines of `readTable` first, since a tar file states a size before its content. */
+/** Measures the lines of `readTable`, since a tar file has a size before each content. */
 async function measureTable(client: pg.ClientBase, table: string, columns: string) {
   const { rows } = await client.query<{ rows: string; bytes: string }>(
     `select count(*) as rows, coalesce(sum(octet_length(row_to_json(t)::text) + 1), 0) as bytes

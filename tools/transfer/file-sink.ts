@@ -6,8 +6,8 @@ import { OWN_MARK, removeLeftovers, removeWhenEnded } from './leftovers';
 import { UsageError } from '../command';
 
 /**
- * Opens a new file that only its owner may read. It gets its name once the stream is closed and on disk; a
- * stream that fails leaves nothing.
+ * Opens a new file that only its owner may read. It gets its name once the stream is closed and on disk. A
+ * failed stream leaves nothing behind.
  * @throws UsageError if the file exists
  */
 export async function openFileSink(path: string): Promise<WritableStream<Uint8Array>> {
@@ -17,7 +17,7 @@ export async function openFileSink(path: string): Promise<WritableStream<Uint8Ar
     throw new UsageError(`${path} already exists. Name a new file.`);
   }
   await removeLeftovers(dirname(path));
-  // Of two exports to one path, neither writes into the other's draft.
+  // The draft's name is unique, so that two exports to one path do not write into the same file.
   const draft = `${path}${OWN_MARK}${randomBytes(4).toString('hex')}.part`;
   const unwritable = (error: unknown): never => {
     throw new UsageError(`${path} cannot be written: ${String(error)}`);

@@ -1,4 +1,4 @@
-// The command import-data: by npm and in a build (scripts/bundle-commands.ts).
+// The command import-data, started by npm or in a build (scripts/bundle-commands.ts).
 import { runCommand } from '../command';
 import { runTransfer } from './cli';
 

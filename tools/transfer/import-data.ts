@@ -18,16 +18,19 @@ import { readExport, type Export } from './read-manifest';
 import { columnsOf, FILLED_BY_MIGRATIONS, findTables, LEFT_OUT } from './tables';
 
 const ROWS_PER_INSERT = 1_000;
-/** Two imports of one export store the same images: a failed one would remove the other's. */
+/**
+ * Lock of imports. Two imports of one export store the same images, and a failed one would remove the
+ * other's.
+ */
 const TRANSFER_LOCK = 1_953_653_091;
 
 interface ImportOptions {
   pool: pg.Pool;
   media: MediaStore;
   path: string;
-  /** The export has to be encrypted with it. */
+  /** Key with which the export must be encrypted. */
   key?: string | undefined;
-  /** The pool's connections are a transaction pooler's, which lets no lock outlive a transaction. */
+  /** True if the connections lead to a transaction pooler, behind which no lock outlives a transaction. */
   transactionPooler?: boolean;
 }
 
@@ -69,12 +72,12 @@ async function importAlone(
     await begin(client);
     await assertTarget(client, migrations);
     await client.query('commit');
-    // Between two transactions: a slow store holds no locks.
+    // Runs between two transactions, so that a slow store holds no locks.
     await storeImages(source, media, manifest, stored);
     await begin(client);
     await assertTarget(client, migrations);
     await fillTables(client, source, { manifest, migrations });
-    // The images stay from here on: a commit whose response is lost may have used them.
+    // The images stay from now on, since a commit whose response is lost may have used them.
     stored.length = 0;
     await client.query('commit');
     return manifest;
@@ -96,9 +99,10 @@ async function fillTables(
   { manifest: { tables }, migrations }: Export,
 ): Promise<void> {
   await applyMigrations(client, migrations);
-  // The rows' history is imported too. Until the transaction ends nobody else can write to the tables.
+  // The rows' history is imported too, so the triggers are removed. Until the transaction ends nobody else
+  // can write to the tables.
   await removeHistoryTriggers(client);
-  // A merged account may come before the person whom it went into.
+  // A merged account may precede the person into whom it was merged.
   await client.query('set constraints all deferred');
   const exported = new Set(tables.map(({ name }) => name));
   const missing = (await findTables(client)).filter((name) => !exported.has(name));
@@ -110,7 +114,7 @@ async function fillTables(
     const table = byFile.get(file.name);
     if (table) await insertTable(client, file, table);
   }
-  // PostgreSQL changes no table that has rows to be checked.
+  // PostgreSQL cannot alter a table with pending constraint checks.
   await client.query('set constraints all immediate');
   await applyMigrations(client, bundledMigrations());
   await updateHistoryTriggers(client);
@@ -198,9 +202,9 @@ async function assertEmpty(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Stores the archive's images under their names and adds those that are new in the store to `stored`: only
- * they may be removed if the import fails. An existing image with the same bytes is used as it is. No image
- * is ever overwritten, since the store may belong to another installation.
+ * Stores the archive's images under their names. Names that are new in the store are added to `stored`:
+ * only these may be removed if the import fails. An existing image with the same bytes is used. No image is
+ * ever overwritten, since the store may belong to another installation.
  * @throws UsageError for an image that exists with other bytes
  */
 async function storeImages(
@@ -216,7 +220,7 @@ async function storeImages(
     const bytes = await readWhole(file);
     const existing = await media.get(name);
     if (existing === null) {
-      // Before the call: a store whose response was lost has the image.
+      // Added before the call, since the image may be stored even if the response is lost.
       stored.push(name);
       await media.put(name, bytes);
     } else if (!Buffer.from(existing).equals(bytes)) {

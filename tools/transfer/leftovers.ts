@@ -6,9 +6,12 @@ import { isAlive } from '~/platform/postgres/pid-file.server';
 
 const DAY_MS = 24 * 60 * 60_000;
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** A process id means a process in one pid namespace alone: containers of one host may share a folder. */
+/**
+ * A process id identifies a process only within one pid namespace, and containers of one host may share a
+ * folder.
+ */
 const PLACE = `${hostname()}-${pidNamespace()}`;
-/** In the names of drafts and temporary folders: the process that they belong to. */
+/** Mark in the names of drafts and temporary folders, which identifies their process. */
 export const OWN_MARK = `.condo-admin-${PLACE}-${process.pid}-`;
 const MARKED = /\.condo-admin-(.+)-(\d+)-[a-z\d]+(?:\.part)?$/i;
 
@@ -20,15 +23,16 @@ export async function removeLeftovers(folder: string): Promise<void> {
     const path = join(folder, name);
     const stats = await lstat(path).catch(() => null);
     if (!stats || stats.uid !== (process.getuid?.() ?? stats.uid)) continue;
-    // Elsewhere the process cannot be asked for, and here another one may have its id.
+    // A process on another machine or namespace cannot be checked here, where another process may have its
+    // id.
     const isOld = Date.now() - stats.mtimeMs > DAY_MS;
     if (!isOld && (place !== PLACE || isAlive(Number(pid)))) continue;
-    // The database of a killed drill may still write there; the next run removes the rest.
+    // The database of a killed drill may still be writing there. The next run removes the rest.
     await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
-/** The namespace of the ids of processes; 0 where the system has none. */
+/** The pid namespace; 0 if the system has none. */
 function pidNamespace(): string {
   try {
     return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
@@ -55,7 +59,7 @@ export function removeWhenEnded(path: string): () => void {
   const end = (signal: NodeJS.Signals) => {
     rmSync(path, { recursive: true, force: true });
     forget();
-    // End as without a listener.
+    // Ends the process as if there were no listener.
     process.kill(process.pid, signal);
   };
   const forget = () => {

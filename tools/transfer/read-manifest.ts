@@ -9,16 +9,16 @@ import { TABLES } from './tables';
 import { UsageError } from '../command';
 import { parseJson } from '~/fields/reading';
 
-/** An export whose names, of tables and images, can be trusted. */
+/** An export with checked names of tables and images. */
 export interface Export {
   manifest: Manifest;
-  /** The schema of the rows: the first ones of this release's migrations. */
+  /** The migrations of the rows' schema: the first ones of this release. */
   migrations: MigrationMeta[];
 }
 
 /**
- * Reads a whole export and checks each file against its recorded hash. If a key is given the export must be
- * encrypted with it.
+ * Reads a whole export and checks each file against its recorded hash. If a key is given, the export must
+ * be encrypted with it.
  * @throws UsageError; MigrationError for a newer release's schema, and for one that no release made
  */
 export async function readExport(path: string, key?: string): Promise<Export> {

@@ -17,7 +17,7 @@ const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 };
 
 export const isSealed = (head: string) => head.startsWith(MAGIC);
 
-/** Decrypts twice: the tag comes last, and nothing is handed on that is not known to be authentic. */
+/** Decrypts twice: the tag comes last, and no data may be passed on before it is authenticated. */
 export async function* unseal(path: string, key: string): AsyncGenerator<Uint8Array, void, void> {
   const head = Buffer.alloc(HEAD_BYTES);
   const tag = Buffer.alloc(TAG_BYTES);

@@ -27,7 +27,7 @@ export const TABLES = [
   'failed_sign_ins',
 ] as const;
 
-/** The tables that a migration fills; what an export has of them takes its place. */
+/** Tables that a migration fills. Rows of an export replace that content. */
 export const FILLED_BY_MIGRATIONS: readonly string[] = ['history_start'];
 
 /**
@@ -53,13 +53,13 @@ export const LEFT_OUT: readonly string[] = [
 /** Names of the tables of `LEFT_OUT` in older releases. */
 const FORMER_NAMES: readonly string[] = ['unused_pictures'];
 
-/** The tables of `TABLES` that this schema has; an older one has fewer. */
+/** The tables of `TABLES` that this schema has. An older schema has fewer. */
 export async function findTables(client: pg.ClientBase): Promise<string[]> {
   const existing = new Set(await tablesOf(client));
   return TABLES.filter((name) => existing.has(name));
 }
 
-/** Finds tables that are not ours, such as a report's or an extension's. */
+/** Finds tables that do not belong to the panel, such as those of a report or an extension. */
 export async function findOtherTables(client: pg.ClientBase): Promise<string[]> {
   const known = new Set<string>([...TABLES, ...LEFT_OUT, ...FORMER_NAMES]);
   return (await tablesOf(client)).filter((name) => !known.has(name));

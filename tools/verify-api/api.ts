@@ -16,18 +16,18 @@ interface Call {
   body?: object;
   token?: string | null;
   statuses?: readonly number[];
-  /** Of the JSON; without one a successful answer is a file. */
+  /** Schema of the JSON. Without one a successful answer is a file. */
   schema?: z.ZodType | undefined;
   check?: (json: unknown) => readonly string[];
-  /** A record that is read for a change: its ETag is looked at. */
+  /** True for a record that is read before a change, whose ETag is checked. */
   isVersioned?: boolean | undefined;
 }
 
-/** The API that is verified. It is called as the panel calls it, and each call leaves a finding. */
+/** The API to verify. It is called as the panel calls it, and each call adds a finding. */
 export class Api {
   readonly findings: Finding[] = [];
   token: string | null = null;
-  /** The ETags of the records that were read, by their paths. */
+  /** ETags of the records that were read, by path. */
   private readonly tags = new Map<string, string>();
 
   constructor(private readonly baseUrl: string) {}
@@ -56,14 +56,17 @@ export class Api {
       ];
       return finding.problems.length > 0 ? undefined : json;
     } catch (failure) {
-      // Why a fetch failed is in the code of its cause.
+      // The code of the cause says why a fetch failed.
       const reason = fieldsOf(fieldsOf(failure).cause).code ?? failure;
       finding.problems = [`answer: ${String(reason)}`];
       return undefined;
     }
   }
 
-  /** Tags that the panel can use are strong, without the name of an encoding, and stay as the record does. */
+  /**
+   * Problems of an ETag. The panel can use strong tags without an appended encoding, which stay the same as
+   * long as the record does.
+   */
   private tagProblems(path: string, { headers }: Response): readonly string[] {
     const tag = headers.get('etag');
     if (tag === null) return [];
@@ -88,7 +91,7 @@ function problemsOf({ status, headers }: Response, json: unknown, call: Call): r
   const type = headers.get('content-type') ?? '';
   const isFile = status >= 400 || !type.includes('html');
   if (schema ? json === undefined : !isFile) return [`body: expected JSON or a file, not ${type}`];
-  // A list may come as {data: [...]} as well.
+  // A list may also have the form {data: [...]}.
   const { data = json } = schema?.type === 'array' ? fieldsOf(json) : {};
   const problems = schema ? compare(schema, data) : [];
   return problems.length > 0 ? problems : (check?.(json) ?? []);

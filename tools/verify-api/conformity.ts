@@ -2,12 +2,12 @@ import { mapNames } from '~/fields/fields';
 import { readNumber } from '~/fields/reading';
 import { z } from '~/fields/zod';
 
-/** The panel needs ids, but of an invitation's building and apartment only the names. */
+/** Fields with an id. The panel needs ids, but of an invitation's building and apartment only the names. */
 const IS_ID = /(?<!\.(condo|apartment))[._]id$/;
-/** Fields that the panel has a default for, besides numbers, booleans and instants. */
+/** Fields for which the panel has a default, in addition to numbers, booleans and instants. */
 const HAS_DEFAULT = /\.(status|condo_associations|userRegistrationsByMonth)$/;
 
-/** Compares an answer with its schema. Each problem is reported once, however many records have it. */
+/** Compares an answer with its schema. Each problem is reported once, even if many records have it. */
 export function compare(schema: z.ZodType, answer: unknown): string[] {
   const { issues } = z.safeParse(asRead(schema), answer).error ?? { issues: [] };
   const problems = issues.map(({ path, message }) => {
@@ -17,7 +17,10 @@ export function compare(schema: z.ZodType, answer: unknown): string[] {
   return [...new Set(problems)];
 }
 
-/** The schema as the panel's readers take it: numbers may be texts, and fields with a default missing. */
+/**
+ * The schema as the panel's readers accept it: numbers may be texts, and fields with a default may be
+ * missing.
+ */
 function asRead(schema: z.core.$ZodType, path = ''): z.core.$ZodType {
   if (schema instanceof z.ZodNullable) return z.nullish(asRead(schema.unwrap(), path));
   if (schema instanceof z.ZodObject) {

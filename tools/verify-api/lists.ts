@@ -2,20 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 import { passesCanton, readCantonFilter } from '~/condos/cantons';
 import type { Fields } from '~/fields/fields';
 import { filtersOf, passes, type Filter } from '~/fields/filters';
-import { fieldsOf, readText, type Fields as Row } from '~/fields/reading';
+import { fieldsOf, readText, type UnknownRecord } from '~/fields/reading';
 import { findText, findWords, hasWords, searchText } from '~/fields/search-text';
 
 export type Query = Readonly<Record<string, string>>;
-/** From earlier answers: the id of a record that has to be there, and the list in ascending order. */
+/**
+ * Facts from earlier answers: the id of a record that must be in the list, and the list in ascending order.
+ */
 export type Known = Partial<Record<'id' | 'ascending', unknown>>;
 
-/** The records of a list, or of a page. */
-export function rowsOf(json: unknown): Row[] {
+/** The records of a list or of a page. */
+export function rowsOf(json: unknown): UnknownRecord[] {
   const list = Array.isArray(json) ? json : fieldsOf(json).data;
   return Array.isArray(list) ? list.map(fieldsOf) : [];
 }
 
-/** The texts and numbers with this name in a record and the records inside it; of a search all of them. */
+/**
+ * The texts and numbers with this name in a record and in the records inside it. For a search, all of them.
+ */
 export function textsOf(value: unknown, name: string, isIn = name === 'search'): string[] {
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value).flatMap(([key, one]) => textsOf(one, name, isIn || key === name));
@@ -41,9 +45,9 @@ export function checkList(json: unknown, fields: Fields, query: Query, { id, asc
   ];
 }
 
-function fits(row: Row, filter: Filter, { [filter.param]: value = '' }: Query): boolean {
+function fits(row: UnknownRecord, filter: Filter, { [filter.param]: value = '' }: Query): boolean {
   const texts = textsOf(row, filter.field);
-  // Pending invitations need not say that they are.
+  // Pending invitations need not have a status.
   if (value === '' || (filter.field === 'status' && texts.length === 0)) return true;
   return texts.some((text) => {
     const isPart = hasWords(findText(text), findWords(value));
@@ -53,9 +57,16 @@ function fits(row: Row, filter: Filter, { [filter.param]: value = '' }: Query): 
   });
 }
 
-/** Numbers ascend, and both orders are each other's reverse. How texts are sorted is left to the API. */
-function checkOrder(by: string, ascending: readonly Row[], descending: readonly Row[]): string[] {
-  const keysOf = (rows: readonly Row[]) => rows.map((row) => searchText(String(row[by])));
+/**
+ * Checks that numbers ascend, and that both orders are each other's reverse. The API decides how texts are
+ * sorted.
+ */
+function checkOrder(
+  by: string,
+  ascending: readonly UnknownRecord[],
+  descending: readonly UnknownRecord[],
+): string[] {
+  const keysOf = (rows: readonly UnknownRecord[]) => rows.map((row) => searchText(String(row[by])));
   const keys = keysOf(ascending);
   const isNumeric = typeof ascending[0]?.[by] === 'number';
   const sorted = isNumeric ? keys.toSorted((a, b) => Number(a) - Number(b)) : keys;

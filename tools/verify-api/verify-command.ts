@@ -1,4 +1,4 @@
-// The command verify-api: by npm.
+// The command verify-api, started by npm.
 import { withSecretFiles } from '~/platform/settings.server';
 import { verifyApi } from './verify';
 import { readArguments, runCommand, UsageError } from '../command';

@@ -4,7 +4,7 @@ import { CALLS, DECLARED_CALLS, type DeclaredCall } from '~/rpc/calls';
 import { condoFields } from '~/condos/fields';
 import { sortNames, type Fields } from '~/fields/fields';
 import { filtersOf } from '~/fields/filters';
-import { fieldsOf, readText, type Fields as Row } from '~/fields/reading';
+import { fieldsOf, readText, type UnknownRecord } from '~/fields/reading';
 import { loginResponseSchema } from '~/accounts/session';
 import { associationFields } from '~/users/fields';
 import { z } from '~/fields/zod';
@@ -35,10 +35,10 @@ export async function verifyApi(baseUrl: string, username: string, password: str
     schema: loginResponseSchema.extend({ user: z.object({ is_superuser: z.literal(true) }) }),
   });
   api.token = readText(fieldsOf(session).access_token);
-  let rows: readonly Row[] = [];
+  let rows: readonly UnknownRecord[] = [];
   for (const [name, declared] of api.token === null ? [] : DECLARED_CALLS) {
     const { group, call, path } = declared;
-    // Templates are of the wire contract, although the panel does not read them at an external API.
+    // Templates belong to the wire contract, although the panel does not read them from an external API.
     const isOfWire = group.embedded === undefined || group === CALLS.bulkTemplates;
     if (call.method !== 'GET' || !isOfWire) continue;
     // A list is declared before the call for one of its records.
@@ -79,8 +79,12 @@ async function verifyList(api: Api, { call, path }: DeclaredCall, resource: stri
   return rows;
 }
 
-/** Makes the call for a record of the list or each declared name, and for an unknown one. */
-async function verifyRecords(api: Api, { call, path }: DeclaredCall, rows: readonly Row[]) {
+/** Makes the call for a record of the list, or for each declared name, and for an unknown one. */
+async function verifyRecords(
+  api: Api,
+  { call, path }: DeclaredCall,
+  rows: readonly UnknownRecord[],
+) {
   const [place = '', name = ''] = /\{(\w+)\}/.exec(path) ?? [];
   const names = call.params?.[name]?.meta()?.enum;
   const known: unknown[] = Array.isArray(names)

@@ -1,5 +1,5 @@
 import { useMay } from '~/rpc/own-rights';
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { QueryTable } from '~/kit/list/list-table';
 import { columnsOf } from '~/kit/table/table-features';
 import { TitledCard, PageHeader } from '~/kit/ui/card';
@@ -60,7 +60,7 @@ function FailedSignInsCard() {
 
 const IdentitiesPart = lazyPart(() => import('./identities-card'));
 
-/** Account (docs/behaviour/account.md): one's own profile, and what secures the account. */
+/** Account page (docs/behaviour/account.md): one's own profile, and the settings that secure the account. */
 export function AccountPage() {
   useLanguage();
   const own = embeddedQuery('account.get', {});
@@ -155,7 +155,10 @@ function NameForm({ account }: { account: Account }) {
   );
 }
 
-/** The daily mail, for who may apply proposals. The box shows the new choice while it is being stored. */
+/**
+ * The daily mail about open proposals, for people with the right to apply them. The box shows the new
+ * choice while it is being stored.
+ */
 function ProposalMailsCard({ account: { email, proposal_mails } }: { account: Account }) {
   const { mutate, isPending, variables } = useEmbeddedChange('account.update', {
     onError: (error) => toast.error(t`Failed to save: ${detailOrMessage(error)}`),
@@ -173,7 +176,7 @@ function ProposalMailsCard({ account: { email, proposal_mails } }: { account: Ac
   );
 }
 
-/** Asks for the old password and a new one. Not a form of a record: passwords are never kept as a draft. */
+/** Asks for the old password and a new one. This form stores no draft, since it holds passwords. */
 function ChangePasswordForm({ email }: { email: string }) {
   const change = useEmbeddedChange('account.changePassword');
   const link = useLinkForm({

@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { EmailText } from '~/kit/ui/record-texts';
 import { SelectField } from '~/kit/form/choice-fields';
 import { toast, outcomeToasts } from '~/kit/feedback/toast';
@@ -43,7 +43,7 @@ const nothingYet = (): InviteAdministrator => ({
 
 const RIGHTS_OPTIONS = RIGHTS.map((value) => ({ value, label: RIGHTS_LABELS[value] }));
 
-/** Asks for the e-mail address and the rights of a new administrator; empty again after it was sent. */
+/** Asks for the e-mail address and the rights of a new administrator. The form is emptied after sending. */
 export function InviteAdministratorForm() {
   const invite = useEmbeddedChange('administrators.invite');
   const record = useRecordForm({
@@ -149,7 +149,7 @@ const ADMINISTRATOR_COLUMNS = listed.columns([
   listed.actions('11rem', (administrator) => <RightsActions administrator={administrator} />),
 ]);
 
-/** Buttons about the rights of others; one's own have none. */
+/** Buttons that change another administrator's rights. One's own row has none. */
 function RightsActions({ administrator }: { administrator: Administrator }) {
   if (administrator.is_current) return <>-</>;
   return (
@@ -160,7 +160,7 @@ function RightsActions({ administrator }: { administrator: Administrator }) {
   );
 }
 
-/** A dialog with the rights to choose from; the password is asked for as for each change of rights. */
+/** A dialog to choose rights. Like every change of rights it asks for the password. */
 function ChangeRights({ administrator: { id, email, rights } }: { administrator: Administrator }) {
   const [open, setOpen] = useState(false);
   const { mutateAsync } = useEmbeddedChange('administrators.changeRights');

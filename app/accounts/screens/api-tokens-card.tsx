@@ -32,7 +32,7 @@ const COLUMNS = columns([
   actions('7.5rem', (token) => <TokenActions token={token} />, { asks: 'own' }),
 ]);
 
-/** One's own tokens for scripts (docs/behaviour/account.md): make one, see it once, revoke it. */
+/** The caller's tokens for scripts (docs/behaviour/account.md): make one, see it once, revoke it. */
 export function ApiTokensCard() {
   const [made, setMade] = useState<string | null>(null);
   return (

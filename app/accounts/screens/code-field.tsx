@@ -8,7 +8,7 @@ interface CodeFieldProps {
   error: ReactNode;
 }
 
-/** The code of the second factor, on the sign-in card; it takes the focus when it appears. */
+/** The field for the code of the second factor. It takes the focus when it appears. */
 export function CodeField({ hint, control, error }: CodeFieldProps) {
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);

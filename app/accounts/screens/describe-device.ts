@@ -10,7 +10,7 @@ const BROWSERS: ReadonlyArray<[name: string, mark: RegExp]> = [
   ['Safari', /\bSafari\//],
 ];
 
-/** An iPad that asks for desktop pages calls itself a Mac, and so do we. */
+/** Marks of operating systems. An iPad that asks for desktop pages is listed as a Mac, as it calls itself. */
 const SYSTEMS: ReadonlyArray<[name: string, mark: RegExp]> = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
@@ -21,10 +21,10 @@ const SYSTEMS: ReadonlyArray<[name: string, mark: RegExp]> = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** The text that stays of a program that is no browser, such as "curl/8.5". */
+/** Length to which the name of other programs is cut, such as "curl/8.5". */
 const PROGRAM_LIMIT_CHARS = 40;
 
-/** A user agent in a few words: "Firefox on Windows". */
+/** Describes a user agent in a few words: "Firefox on Windows". */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent?.trim() ?? '';
   if (text === '') return t`Unknown device`;

@@ -8,7 +8,7 @@ export function ForgotPasswordLink() {
     <p className="absolute inset-x-0 top-full mt-4 text-center">
       <Link
         to="/forgot-password"
-        // The typed address goes along, but not in the URL.
+        // Passes on the typed address, but not in the URL.
         state={(last) => ({ ...last, email: typedEmail() })}
         className="link inline-flex min-h-6 items-center"
       >

@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';

@@ -14,13 +14,13 @@ export function requireSession(href: string): void {
   if (!getSession()) throw redirect({ to: '/login', search: loginSearch(href) });
 }
 
-/** Guard of a route for one role: any other goes to the dashboard. */
+/** Guard of a route for one role. Other roles are redirected to the dashboard. */
 export function requireRole(role: Role): void {
   const session = getSession();
   if (session && sessionRole(session) !== role) throw redirect({ to: HOME });
 }
 
-/** Guard of a screen beyond the wire contract: with an external API there is no such page. */
+/** Guard of a screen that only the embedded API has. With an external API the page is not found. */
 export function requireEmbedded(): void {
   if (!apiKind().isEmbedded) throw notFound();
 }

@@ -28,10 +28,10 @@ const COLUMNS = columns([
   actions('7.5rem', (identity) => <IdentityActions identity={identity} />, { asks: 'own' }),
 ]);
 
-/** The provider's accounts that sign in to one's own account (docs/behaviour/provider.md). */
+/** The accounts at the provider that sign in to one's own account (docs/behaviour/provider.md). */
 export function IdentitiesCard({ name }: { name: string }) {
   const { mutateAsync: link } = useEmbeddedChange('identities.link');
-  // May be repeated after the window was closed, so it is not limited to one at a time.
+  // Not limited to one call at a time: after closing the window, a user can ask again.
   const ask = useMutation({
     mutationFn: async () => {
       const answer = await askProvider((browser) =>

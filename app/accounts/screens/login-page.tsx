@@ -17,7 +17,7 @@ import { signIn, type FactorRequest, type SignInFailure, type SignInFields } fro
 const ForgotPasswordPart = lazyPart(() => import('./forgot-password-link'));
 const ProviderPart = lazyPart(() => import('./provider-sign-in'));
 
-/** Admin Login (docs/behaviour/signing-in.md). The rules load while the user types: a small first page. */
+/** Admin Login (docs/behaviour/signing-in.md). */
 export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   useAnswersPresses();
   const router = useRouter();
@@ -42,13 +42,13 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
   const next = safeRedirect(redirectTo) ?? '/dashboard';
 
   /**
-   * Loads the code that is needed after the sign-in: the schemas of the form, and the next screen with the
-   * layouts around it. The guards of the routes do not run yet.
+   * Loads the code that is needed after the sign-in while the API checks the password: the schemas of the
+   * form, the next screen and the layouts around it. The guards of the routes do not run yet.
    */
   function loadNextCode() {
     void import('~/accounts/session').catch(() => undefined);
     const [routes] = router.getMatchedRoutes(next.replace(/[?#].*/, ''));
-    // A chunk that cannot be loaded now is loaded, or fails, with its screen.
+    // A chunk that cannot be loaded now is requested again, or fails, with its screen.
     for (const route of routes) router.loadRouteChunk(route)?.catch(() => undefined);
   }
 
@@ -56,9 +56,9 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
     const follow = () => {
       if (getSession()) void router.navigate({ href: next, replace: true });
     };
-    // The server cannot know who is signed in, so it sends this page to everyone.
+    // Redirects signed-in users. The server cannot recognize them and sends this page to everyone.
     follow();
-    // A session begins with the sign-in here, or in another tab.
+    // A session begins with the sign-in here or in another tab.
     return subscribeSession(follow);
   }, [router, next]);
 
@@ -115,12 +115,13 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           }}
           onInput={({ target }) => {
             loadNextCode();
-            // An edit clears its field's error and that of the last attempt; the errors of other fields stay.
+            // An edit clears its field's error and the message of the last attempt. Errors of other fields
+            // stay.
             const edited = target instanceof HTMLInputElement ? target.name : '';
             setFailure((last) => last && { ...last, message: undefined, [edited]: undefined });
           }}
         >
-          {/* In the second step they are sent along, unseen. */}
+          {/* Hidden in the second step, which sends both again. */}
           <div className="grid gap-1.5" hidden={factorRequest !== null}>
             <Label htmlFor="email">{t`Email`}</Label>
             <Input ref={emailInput} type="email" autoComplete="username" {...fieldProps('email')} />
@@ -186,7 +187,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           )}
           {busy && <StillWaiting />}
         </form>
-        {/* After the first paint: an API of another kind has no such link. */}
+        {/* Only the embedded API has this link. It appears after the first paint. */}
         <ForgotPasswordPart open={factorRequest === null}>
           {({ ForgotPasswordLink }) => factorRequest === null && <ForgotPasswordLink />}
         </ForgotPasswordPart>
@@ -202,7 +203,7 @@ export function LoginPage({ redirectTo }: { redirectTo: string | undefined }) {
           )}
         </ProviderPart>
       )}
-      {/* Below the links that come later. */}
+      {/* The margin leaves room for links that appear later. */}
       <LanguageChoice className="mt-28 flex flex-wrap justify-center" />
     </main>
   );

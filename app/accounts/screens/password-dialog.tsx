@@ -18,7 +18,7 @@ const NOTHING_YET: Reauthentication = { password: '', otp: '' };
 
 interface PasswordDialogProps {
   open: boolean;
-  /** The password was right, or the dialog was cancelled. */
+  /** Called with true after the right password, with false when the dialog is cancelled. */
   onDone: (entered: boolean) => void;
 }
 
@@ -38,7 +38,7 @@ export function PasswordDialog({ open, onDone }: PasswordDialogProps) {
             ?.focus();
         }}
         onCloseAutoFocus={(event) => {
-          // Another dialog may have opened this one and is still open.
+          // Gives the focus back to the element that had it, which may be in a dialog that is still open.
           event.preventDefault();
           if (before.current instanceof HTMLElement) before.current.focus();
         }}
@@ -96,13 +96,13 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
     send: confirm,
   });
 
-  const isAsked = factorRequest !== null;
+  const hasRequest = factorRequest !== null;
   const { form, element } = link;
   useEffect(() => {
-    if (isAsked) element.current?.querySelector<HTMLInputElement>('[name=otp]')?.focus();
-  }, [isAsked, element]);
+    if (hasRequest) element.current?.querySelector<HTMLInputElement>('[name=otp]')?.focus();
+  }, [hasRequest, element]);
 
-  /** With a second factor the first answer requests it. */
+  /** Sends the password. If the account has a second factor, the first answer asks for it. */
   async function confirm(shown: Reauthentication) {
     try {
       await reauthenticate.mutateAsync({ body: shown });
@@ -110,7 +110,7 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
     } catch (error) {
       const request = toFactorRequest(error);
       if (!request || !(error instanceof AppError)) throw error;
-      setFactorRequest((asked) => asked ?? request);
+      setFactorRequest((earlier) => earlier ?? request);
       if (shown.otp || shown.passkey) throw atCode(error, shown);
     }
   }
@@ -154,7 +154,7 @@ function PasswordForm({ onDone }: Pick<PasswordDialogProps, 'onDone'>) {
   );
 }
 
-/** A wrong code is shown at its field; a passkey has none. */
+/** Moves the error of a wrong code to its field. A passkey has no field. */
 function atCode(error: AppError, { otp }: Reauthentication): AppError {
   const message = error.detail ?? error.message;
   return new AppError({

@@ -11,13 +11,16 @@ import { toFactorRequest, type FactorRequest } from './sign-in';
 
 interface ProviderConfirmationProps {
   name: string;
-  /** The provider has confirmed it, or the dialog was cancelled. */
+  /** Called with true after the provider's confirmation, with false when the dialog is cancelled. */
   onDone: (confirmed: boolean) => void;
 }
 
 /** The provider confirms the user instead of the password. A second factor is requested afterwards. */
 export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps) {
-  /** Set if the account has a second factor; null again after the provider's answer has expired. */
+  /**
+   * The API's request for a second factor; null without one, and again after the provider's answer has
+   * expired.
+   */
   const [request, setRequest] = useState<FactorRequest | null>(null);
   const confirm = useMutation({
     mutationFn: async ({ usesPasskey, ...sent }: ProviderSignIn & { usesPasskey?: boolean }) => {
@@ -51,7 +54,6 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
       }}
     >
       {request && (
-        // Not the field of the sign-in card: sharing it would add a request to the first download of /login.
         <div className="grid gap-1.5">
           <Label htmlFor="provider-otp">{t`Authentication code`}</Label>
           <Input
@@ -98,7 +100,7 @@ export function ProviderConfirmation({ name, onDone }: ProviderConfirmationProps
   );
 }
 
-/** Adds a passkey's signature. Its code is loaded when the button is pressed. */
+/** Adds a passkey's signature, made in the browser's dialog. */
 async function signed(sent: ProviderCode): Promise<ProviderSignIn> {
   const options = await changeEmbedded('confirmation.passkeyOptions', { body: sent });
   const { askForPasskey } = await import('~/accounts/passkey-dialogs');

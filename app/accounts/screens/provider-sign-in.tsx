@@ -24,13 +24,16 @@ const SECRET = 'provider-sign-in';
 interface ProviderSignInProps {
   name: string;
   redirectTo: string | undefined;
-  /** The card above asks for its own second factor. What this one has asked for stays. */
+  /**
+   * Hides this part while the sign-in card asks for a second factor. A request of this part's own stays in
+   * its state.
+   */
   hidden: boolean;
 }
 
 /** Signs in by the OpenID provider, below the sign-in card (docs/behaviour/provider.md). */
 export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps) {
-  /** The provider's answer while a second factor of ours is asked for. */
+  /** The provider's answer while the API asks for a second factor. */
   const [waiting, setWaiting] = useState<(FactorRequest & { answer: ProviderCode }) | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const begin = useMutation({
@@ -59,7 +62,7 @@ export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps
     onError: (error, { code, browser }) => {
       const request = toFactorRequest(error);
       if (request) setWaiting((asked) => asked ?? { ...request, answer: { code, browser } });
-      // The API has ended this sign-in. After any other failure the same code can be tried again.
+      // The API has ended this sign-in. After a transient failure the same code can be tried again.
       else if (!isTransient(error)) setWaiting(null);
     },
   });
@@ -80,7 +83,7 @@ export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps
     if (waiting && failure) form.current?.querySelector('input')?.focus();
   }, [waiting, failure]);
 
-  // The first answer asks for the factor, which is no failure.
+  // The first answer asks for the factor. This is not a failure.
   const { otp, usesPasskey } = exchange.variables ?? {};
   const isAsked = waiting !== null && otp === undefined && !usesPasskey;
   const error = begin.error ?? (isAsked ? null : failure);
@@ -134,7 +137,7 @@ export function ProviderSignIn({ name, redirectTo, hidden }: ProviderSignInProps
   );
 }
 
-/** Adds what a passkey has signed, whose code is loaded when the button is pressed. */
+/** Adds a passkey's signature, made in the browser's dialog. */
 async function signed(sent: ProviderCode): Promise<Sent> {
   const options = await changeEmbedded('provider.passkeyOptions', { body: sent });
   const { askForPasskey } = await import('~/accounts/passkey-dialogs');

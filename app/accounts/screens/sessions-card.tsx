@@ -68,7 +68,7 @@ export function SessionsCard() {
   );
 }
 
-/** One's own session ends by Logout. */
+/** "Sign out" of a session. The current one is ended by Logout in the header instead. */
 function SessionActions({ session }: { session: AccountSession }) {
   const end = useEmbeddedChange(
     'account.endSession',

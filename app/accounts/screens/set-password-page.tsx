@@ -7,7 +7,7 @@ import { embeddedQuery } from '~/rpc/queries';
 import { send } from '~/rpc/client.functions';
 import { t } from '~/language/texts';
 
-/** Setting a password by a one-time link (docs/behaviour/signing-in.md, "Set Password"). */
+/** Sets a password by a one-time link (docs/behaviour/signing-in.md, "Set Password"). */
 export function SetPasswordPage({ token }: { token: string }) {
   const [isSet, setIsSet] = useState(false);
   return (

@@ -32,7 +32,7 @@ const DialogPart = lazyPart(() => import('./password-dialog'));
 
 const dismiss = () => settlePasswordRequest(false);
 
-/** The dialog that asks for the password again, for whichever call needs it. */
+/** The dialog that asks for the password again when a call requires it. */
 export function PasswordRequest() {
   const open = useSyncExternalStore(subscribePasswordRequest, isPasswordRequested, () => false);
   return (
@@ -45,13 +45,13 @@ export function PasswordRequest() {
 interface ShellProps {
   entries: readonly NavEntry[];
   menuEntries: readonly NavEntry[];
-  /** The screens that a letter after `g` opens. */
+  /** Screens that a letter after `g` opens. */
   screens: readonly NavEntry[];
   /** The search over everything. */
   search?: ReactNode;
-  /** In place of every screen while a second factor has to be set up. */
+  /** Replaces every screen while a second factor has to be set up. */
   setUp?: ComponentType;
-  /** In place of the route's screen. */
+  /** Replaces the route's screen. */
   children?: ReactNode;
 }
 
@@ -61,7 +61,7 @@ export function Shell(props: ShellProps) {
   const session = useSession();
   const userName = session ? sessionName(session) : '';
   const isSetupRequired = useSelector(setupRequired);
-  // Before any form looks for its draft.
+  // Drafts are claimed before any form looks for its own.
   useState(() => session && claimDrafts(sessionOwner(session)));
   useLeaveOnSessionEnd();
   return (
@@ -88,7 +88,8 @@ function useLeaveOnSessionEnd(): void {
         .navigate({ to: '/login', search, state: { sessionEnded } })
         .then(() => queryClient.clear());
     };
-    // The list's request starts early: its 401 may have arrived before this listener.
+    // The list's request starts early, so its 401 may have ended the session before this listener was
+    // added.
     if (!getSession()) leave(loginSearch(router.state.location.href), true);
     return subscribeSession((session, end) => {
       if (session) return claimDrafts(sessionOwner(session));

@@ -15,7 +15,10 @@ interface ShownOnceProps {
   children: ReactNode;
 }
 
-/** A secret that is shown this once: its heading has the focus, and it goes when it was saved. */
+/**
+ * Shows a secret that is never shown again. Its heading takes the focus. The last button says that it was
+ * saved.
+ */
 export function ShownOnce(props: ShownOnceProps) {
   const { title, text, toasts, actions, doneLabel, onDone, children } = props;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -12,7 +12,7 @@ const SECOND_FACTOR_WANTED: ErrorCode = 'second_factor_required';
 const PASSKEY: FactorKind = 'passkey';
 
 export interface SignInFailure {
-  /** The server's error, or that only super administrators may enter. */
+  /** The server's error, or the message that only super administrators may enter. */
   message?: string | undefined;
   email?: string | undefined;
   password?: string | undefined;
@@ -23,16 +23,16 @@ export interface SignInFailure {
 
 export interface FactorRequest {
   hint: string;
-  /** The account has a passkey for this address. */
+  /** True if the account has a passkey for this address. */
   hasPasskey: boolean;
 }
 
 export interface SignInFields {
   email: string;
   password: string;
-  /** Undefined until it is requested. */
+  /** The typed code; undefined until the API asks for one. */
   otp: string | undefined;
-  /** A passkey signs in place of a code. */
+  /** True to sign with a passkey instead of a code. */
   usesPasskey?: boolean;
 }
 

@@ -28,7 +28,7 @@ export function accountRoutes(deps: ApiDeps, signIns: CallQueue) {
     get: (c) => getAccount(deps, c.get('session')),
     async update(c) {
       const values = c.req.valid('json');
-      // Only who may apply proposals is told of them.
+      // Only administrators who may apply proposals get mails about them.
       if (values.proposal_mails === true && !mayDo(c.get('session').rights, 'write'))
         throw forbidden('rights_missing');
       const actor = administratorOf(c);
@@ -69,7 +69,7 @@ export function accountRoutes(deps: ApiDeps, signIns: CallQueue) {
     endOtherSessions: (c) => endOtherSessions(db, c.get('session')),
     async endSession(c) {
       const { userId } = c.get('session');
-      // Another person's session is not found either.
+      // 404 for another person's session too.
       if (!(await endSessionById(db, userId, c.req.valid('param').id))) throw notFound('Session');
     },
   });
@@ -82,7 +82,10 @@ async function getAccount({ db }: ApiDeps, { userId }: { userId: number }) {
   return { id, email, first_name, last_name, rights, proposal_mails, ...chosen };
 }
 
-/** All of /admin/account/reauthentication: open to administrators who have yet to set up a second factor. */
+/**
+ * Routes of /admin/account/reauthentication. They are open to administrators who have yet to set up a
+ * second factor.
+ */
 export function reauthenticationRoutes(deps: ApiDeps, signIns: CallQueue) {
   return serveCalls(createRouter(), reauthenticationCalls, {
     /**

@@ -55,8 +55,9 @@ export async function setFirstLanguage(db: Db, userId: number, language: string)
 }
 
 /**
- * Records a sign-in; false if the password has changed since it was checked, or the account is closed. This
- * locks the row, so that a change of either also ends the session that begins in the same transaction.
+ * Records a sign-in. Returns false if the password has changed since it was checked, or the account is
+ * closed. The row stays locked until the transaction ends, so that a concurrent change waits and then also
+ * ends this session.
  */
 export async function recordLogin(
   db: Db,
@@ -74,7 +75,10 @@ function hasPassword(hash: string | null): SQL {
   return sql`${users.password_hash} is not distinct from ${hash}::text`;
 }
 
-/** Changes a password and records that; false if it is no longer `oldHash`, if given. */
+/**
+ * Changes a password and records that. With `oldHash` it returns false if the password is another one by
+ * now.
+ */
 export async function changePassword(
   db: ChangeTx,
   { userId, oldHash, newHash }: { userId: number; oldHash?: string | null; newHash: string },
@@ -90,12 +94,15 @@ export async function changePassword(
   return true;
 }
 
-/** True if one with all rights can sign in. @param issuer of the settings' provider, null without one */
+/**
+ * True if an administrator with all rights can sign in.
+ * @param issuer of the settings' provider, null without one
+ */
 export async function hasAdministrator(db: Db, issuer: string | null): Promise<boolean> {
   return (await db.$count(users, and(hasAllRights, hasWayIn(db, issuer)))) > 0;
 }
 
-/** Creates or promotes one with all rights and ends older sessions. @returns the account's id */
+/** Creates or promotes an administrator with all rights and ends older sessions. @returns the account's id */
 export async function saveAdministrator(db: ChangeTx, email: string, passwordHash: string | null) {
   const rights = {
     password_hash: passwordHash,

@@ -32,7 +32,7 @@ export const pending = pendingInvitations(invitations, links, isPending);
 
 export type InvitationRow = Awaited<ReturnType<typeof listPendingInvitations>>[number];
 
-/** Newest first. */
+/** Lists pending invitations, newest first. */
 export async function listPendingInvitations(db: Db) {
   return db
     .select(columns)
@@ -56,11 +56,14 @@ export async function hasPendingInvitation(db: Db, email: string): Promise<boole
 
 export interface NewInvitation {
   email: string;
-  /** Null: by a command. */
+  /** Null if a command sent the invitation. */
   invitedBy: number | null;
-  /** By default all; without them an earlier invitation keeps its own. */
+  /** All rights by default. An earlier invitation keeps its rights if these are missing. */
   rights?: Rights | undefined;
-  /** The mail's language; without one the first mail's stays, and a new invitation takes the inviter's. */
+  /**
+   * The mail's language. If it is missing, a repeated mail keeps the first one's, and a new one takes the
+   * inviter's.
+   */
   language?: string | undefined;
   now: Date;
 }
@@ -108,7 +111,10 @@ export async function markAccepted(tx: ChangeTx, id: number, now: Date): Promise
   await recordEvent(tx, 'accepted', { kind: 'administrator_invitation', id });
 }
 
-/** Removes those that ended before this time, accepted or not; until then their links say why they ended. */
+/**
+ * Removes invitations that ended before this time, accepted or not. Until then their links say why they
+ * ended.
+ */
 export async function removeEndedInvitations(db: Db, before: Date): Promise<void> {
   await recordChange(db, { actor: SYSTEM, action: 'deleted' }, (tx) =>
     tx.delete(invitations).where(lt(invitations.expires_at, before)),

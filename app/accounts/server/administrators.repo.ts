@@ -31,8 +31,8 @@ export async function listAdministrators(db: Db) {
 }
 
 /**
- * Checks that the user is an administrator with all rights, and keeps it so until the transaction ends.
- * @throws ApiError 401 for nobody, 403 for one with less
+ * Checks that the user is an administrator with all rights, and locks the row until the transaction ends.
+ * @throws ApiError 401 if the user is no administrator, 403 for one with fewer rights
  */
 export async function lockRights(tx: ChangeTx, userId: number): Promise<void> {
   const rows = await tx
@@ -54,8 +54,8 @@ export function assertAllRights(
 }
 
 /**
- * Makes an account a super administrator's, or no longer; without `rights` it keeps what it had. Its sessions
- * end: what they may do has changed.
+ * Gives or withdraws an account's super administrator rights; without `rights` it keeps its earlier ones.
+ * Its sessions end, since they were started with other rights.
  */
 export async function setRights(
   tx: ChangeTx,
@@ -71,8 +71,8 @@ export async function setRights(
 }
 
 /**
- * Changes what an administrator may do, by sessions and tokens from their next call on. Who may no longer
- * invite has no invitations pending.
+ * Changes an administrator's rights; sessions and tokens follow from their next call on. Without the right
+ * to invite, the person's pending invitations end.
  */
 export async function changeRights(tx: ChangeTx, userId: number, rights: Rights, now: Date) {
   await tx.update(users).set({ rights, updated_at: now }).where(eq(users.id, userId));
@@ -80,7 +80,7 @@ export async function changeRights(tx: ChangeTx, userId: number, rights: Rights,
     await removeInvitations(tx, eq(administratorInvitations.invited_by, userId));
 }
 
-/** Ends everything that would let a removed person come back, including invitations they have sent. */
+/** Ends everything by which a removed person could come back, including invitations they have sent. */
 export async function endAccess(tx: ChangeTx, { id, email }: { id: number; email: string | null }) {
   await endSessionsOf(tx, id);
   await forgetClaims(tx, id);

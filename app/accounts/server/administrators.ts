@@ -62,7 +62,11 @@ export function administratorRoutes(deps: ApiDeps) {
       list: (c) => getAdministrators(deps, c.get('session')),
       failedSignIns: () => countFailedSignIns(db, clock()),
       invitations: async () => (await listPendingInvitations(db)).map(toInvitation),
-      /** @throws ApiError 409 for an administrator, 429 with Retry-After within a minute */
+      /**
+       * Invites an administrator.
+       * @throws ApiError 409 for an address that is an administrator's, 429 with Retry-After within a
+       * minute
+       */
       async invite(c) {
         const { email, rights, language } = c.req.valid('json');
         const actor = administratorOf(c);
@@ -83,7 +87,10 @@ export function administratorRoutes(deps: ApiDeps) {
         return toInvitation(row);
       },
       deleteInvitation: (c) => pending.withdraw(db, administratorOf(c), c.req.valid('param').id),
-      /** The caller's own too. @throws ApiError 404, or 409 for the last one with all rights */
+      /**
+       * Changes rights, the caller's own too.
+       * @throws ApiError 404, or 409 for the last administrator with all rights
+       */
       async changeRights(c) {
         const actor = administratorOf(c);
         const { id } = c.req.valid('param');
@@ -101,8 +108,9 @@ export function administratorRoutes(deps: ApiDeps) {
         return changed;
       },
       /**
-       * The account stays, its rights and sessions end.
-       * @throws ApiError 404, or 400 for one's own rights and those of the last one with all
+       * Withdraws all rights and ends the sessions. The account stays.
+       * @throws ApiError 404, or 400 for the caller's own rights and for the last administrator with all
+       * rights
        */
       async withdraw(c) {
         const actor = administratorOf(c);

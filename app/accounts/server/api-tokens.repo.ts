@@ -9,10 +9,10 @@ import { withSecondFactor } from './factors.repo';
 import { TOUCH_INTERVAL_MS } from './sessions.repo';
 import { hashToken } from './tokens';
 
-/** As long as a session: a person who lost the claim cannot sign in again, and tokens end then. */
+/** Equals the longest session: tokens of a person who lost the claim end when sessions would. */
 const CLAIM_SEEN_MS = 7 * 24 * 60 * 60_000;
 
-/** The password was asked for when the token was made: for calls that want it again that is too long ago. */
+/** Time of a script's last password check: too long ago for every call that requires a recent one. */
 const LONG_AGO = new Date(0);
 
 const apiTokenByHash = prepared((db) =>
@@ -101,7 +101,10 @@ type NewToken = Omit<typeof apiTokens.$inferInsert, 'token_hash' | 'created_at'>
   personal_data: boolean;
 };
 
-/** Stores a token by its hash; null if the user has one of that name. Expired tokens are removed first. */
+/**
+ * Stores a token by its hash; null if the user has a token with that name. Expired tokens are removed
+ * first.
+ */
 export async function insertApiToken(tx: ChangeTx, { token, ...values }: NewToken, now: Date) {
   await tx
     .delete(apiTokens)

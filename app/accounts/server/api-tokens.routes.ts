@@ -21,9 +21,10 @@ export function apiTokenRoutes(deps: ApiDeps) {
     {
       list: (c) => listApiTokens(db, c.get('session').userId, clock()),
       /**
-       * @throws ApiError 409 for too many tokens, or if a second factor is required and the account has only
-       * the provider's, which proves nothing about the token's holder; 422 for a name that another token of
-       * the account has
+       * Makes a token.
+       * @throws ApiError 409 for too many tokens, or if a second factor is required and the account has
+       * only the provider's, which proves nothing about the token's holder; 422 for a name that another
+       * token of the account has
        */
       async create(c) {
         const { lifetime_days, personal_data = false, ...values } = c.req.valid('json');
@@ -52,7 +53,7 @@ export function apiTokenRoutes(deps: ApiDeps) {
           return { ...created, token };
         });
       },
-      /** @throws ApiError 404, also for another person's */
+      /** Revokes a token. @throws ApiError 404, also for another person's token */
       async revoke(c) {
         const actor = administratorOf(c);
         const record = { kind: 'user', id: actor.userId } as const;

@@ -5,11 +5,11 @@ import { tooManyRequests, type ApiError } from '~/rpc/embedded/api-error';
 import { sentence, type AnyInnerSentence, type PlainCode } from '~/language/sentence';
 
 export interface AttemptLimit {
-  /** Part of the stored key. */
+  /** Name of the limit, part of the stored key. */
   name: string;
   attempts: number;
   windowSeconds: number;
-  /** The 429's message, before the time to wait. */
+  /** The 429's message. The time to wait follows it. */
   message: PlainCode;
 }
 
@@ -21,19 +21,19 @@ export interface AttemptCounter {
   network: string;
 }
 
-/** A counter's part in an attempt, needed to undo the count. */
+/** One counter's share of an attempt, needed to undo the count. */
 export interface CountedAttempt {
   key: string;
-  /** Identifies the window: a point is never taken back from a later one. */
+  /** End of the window. It identifies the window, so that undoing never lowers the count of a later one. */
   expiresAt: string;
 }
 
 /**
  * Counts an attempt with all its counters in one statement, before anything is checked: concurrent guesses
- * cannot pass together, and past a limit a right guess gets the same answer as a wrong one. A rejected
- * attempt is not counted, since it has tried nothing.
- * @param counters one per limit, always in the same order, so that two statements never wait for each other's
- * rows
+ * cannot pass together, and past a limit a right guess gets the same answer as a wrong one. An attempt that
+ * is rejected by the limit is not counted.
+ * @param counters one per limit, always in the same order, so that two statements never wait for each
+ * other's rows
  * @throws ApiError 429 with Retry-After
  */
 export async function countAttempt(db: Db, counters: readonly AttemptCounter[]) {
@@ -81,7 +81,7 @@ export async function assertAttemptsLeft(db: Db, counter: AttemptCounter): Promi
   }
 }
 
-/** Undoes the count of an attempt. Empty counters are removed, so that made-up names leave no rows. */
+/** Undoes the count of an attempt. Empty counters are removed, so that invented names leave no rows. */
 export async function uncountAttempt(db: Db, counted: readonly CountedAttempt[]): Promise<void> {
   for (const { key, expiresAt } of counted) {
     const counter = and(
@@ -97,7 +97,10 @@ export async function uncountAttempt(db: Db, counted: readonly CountedAttempt[])
   }
 }
 
-/** False while a key is claimed already. In a transaction, other claims of the key wait for its end. */
+/**
+ * Claims a key for some seconds; false if it is claimed already. In a transaction, other claims of the key
+ * wait for its end.
+ */
 export async function claimOnce(db: Db, key: string, seconds: number): Promise<boolean> {
   const expires_at = sql`now() + ${seconds} * interval '1 second'`;
   const { rowCount } = await db

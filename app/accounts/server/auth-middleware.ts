@@ -21,7 +21,8 @@ function findCaller({ db, clock }: ApiDeps, token: string): Promise<SignedIn | n
 }
 
 /**
- * Checks that the caller may do this: a token has the less of its scope and its owner's present rights.
+ * Checks that the caller may do this. A token may do what both its scope and its owner's present rights
+ * allow.
  * @throws ApiError 403
  */
 export function assertRights({ rights, apiToken }: SignedIn, asks: Asks): void {
@@ -29,7 +30,7 @@ export function assertRights({ rights, apiToken }: SignedIn, asks: Asks): void {
   if (!mayDo(rights, asks)) throw forbidden('rights_missing');
 }
 
-/** Checks what a call asks of its caller; a stranger passes if it asks nothing. */
+/** Checks the right that a call asks of its caller. Everyone passes if it asks nothing. */
 export function requireRights(asks: Asks): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (asks !== 'nothing') assertRights(c.get('session'), asks);
@@ -47,7 +48,7 @@ export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
     if (!session.isSuperuser) throw forbidden('administrators_only');
     c.set('session', session);
     await next();
-    // In place: c.header() would copy the finished response.
+    // Set in place, since c.header() would copy the finished response.
     c.res.headers.set('cache-control', 'no-store');
     return undefined;
   };
@@ -55,7 +56,10 @@ export function requireAdmin(deps: ApiDeps): MiddlewareHandler<ApiEnv> {
 
 export type Administrator = Actor & { userId: number };
 
-/** The signed-in administrator of a request, for the history: a script is named after its token too. */
+/**
+ * The signed-in administrator of a request, for the history. A script is recorded with its token's name
+ * too.
+ */
 export function administratorOf(c: ApiContext): Administrator {
   const { userId, apiToken } = c.get('session');
   return { kind: 'administrator', userId, ...(apiToken && { name: apiToken.actorName }) };

@@ -16,7 +16,7 @@ import { endSession } from './sessions.repo';
 import { previewPasswordLink, requestPasswordReset, setPassword } from './password-links';
 import type { LimitUnknownLinks } from './unknown-links';
 
-/** Signing in is open to forms too: they are what scripts and OAuth clients send. */
+/** Accepts forms too, which scripts and OAuth clients send. */
 const LOGIN_BODY = {
   content: {
     'application/json': { schema: loginPayloadSchema },
@@ -38,7 +38,7 @@ export function authRoutes(deps: ApiDeps, signIns: CallQueue, limitLinks: LimitU
     { ...routeOf(sessionCalls, 'login'), request: { body: LOGIN_BODY } },
     async (c) => {
       const form = (c.req.header('content-type') ?? '').toLowerCase().includes('form');
-      // Neither schema has run if the request has no content type.
+      // Without a content type no schema has run yet, so the body is validated here.
       const body = parseInput(loginPayloadSchema, form ? c.req.valid('form') : c.req.valid('json'));
       const client = clientOf(c);
       const answer = await signIns.run(client.address, () => login(deps, body, client));

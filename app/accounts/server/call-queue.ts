@@ -5,21 +5,24 @@ import { tooManyRequests } from '~/rpc/embedded/api-error';
 import { NETWORK_PREFIX_BITS } from './sign-in-limits';
 import { sentence } from '~/language/sentence';
 
-/** Calls that run at once: hashing takes a core for 40 ms and one of Node's four threads for files. */
+/**
+ * Calls that run at once. Hashing a password takes a core for 40 ms and one of Node's four threads for
+ * files.
+ */
 const AT_ONCE = 2;
-/** About two seconds of work. */
+/** Calls that may wait: about two seconds of work. */
 const WAITING_LIMIT = 100;
-/** The places for one address, so that a burst leaves places for everyone else. */
+/** Limit for one address, so that a burst leaves places for everyone else. */
 const WAITING_PER_NETWORK = WAITING_LIMIT / 4;
 const RETRY_SECONDS = 5;
 
 export type CallQueue = ReturnType<typeof createCallQueue>;
 
 /**
- * Lets a few calls run at once and a limited number wait; counting and looking up is part of the work. A
- * process has four: for sign-ins and other calls that hash a password, for counting unknown links, for
- * password resets, and for the OpenID provider. Without it, calls that wait for the rows of their counters
- * would each hold a connection of the pool.
+ * Lets a few calls run at once and a limited number wait. Database reads and counts of a call run inside it
+ * too: otherwise calls that wait for the rows of their counters would each hold a connection of the pool. A
+ * process has four queues: for sign-ins and other calls that hash a password, for counting unknown links,
+ * for password resets, and for the OpenID provider.
  * @param what names the calls in the message of the 429
  */
 export function createCallQueue(what: string) {
@@ -30,7 +33,10 @@ export function createCallQueue(what: string) {
     busy: () => tooManyRequests(sentence('too_many_calls', { calls: what }), RETRY_SECONDS),
   });
   return {
-    /** @throws ApiError 429 with Retry-After when too many wait, in all or of this address */
+    /**
+     * Runs the work when it is its turn.
+     * @throws ApiError 429 with Retry-After if too many wait, in all or of this address
+     */
     async run<T>(address: string, work: () => Promise<T>): Promise<T> {
       const network = toNetwork(address, NETWORK_PREFIX_BITS);
       const release = await outsideTimeLimit(() => calls.acquire(undefined, network));

@@ -18,8 +18,8 @@ export interface Credentials {
 }
 
 /**
- * Checks the first factor of a sign-in, and counts it before. A wrong password, an unknown address and an
- * inactive account look the same and take the same time.
+ * Checks the first factor of a sign-in, which is counted first. A wrong password, an unknown address and an
+ * inactive account get the same answer after the same time.
  * @throws ApiError 401, 403 if passwords are switched off, or 429 after too many failures, even for a right
  * password
  */
@@ -45,7 +45,7 @@ export async function checkPassword(
 interface TypedPassword {
   password: string;
   address: string;
-  /** The field of the call that holds the password. */
+  /** Field of the call that holds the password. */
   field: string;
   message?: AnySentence;
 }
@@ -66,7 +66,7 @@ export async function checkOwnPassword(
     await countFailure(deps, account.id, address);
     throw invalidField(field, message);
   }
-  // Right, but no session begins: this attempt is taken back, and no earlier one.
+  // A right password here begins no session: only this attempt's count is undone, earlier failures stay.
   await uncountAttempt(db, attempt);
 }
 

@@ -9,12 +9,12 @@ import { users } from '~/platform/database/schema/records';
 import { deletePasskeys } from './passkeys.repo';
 
 const RECOVERY_CODES = 10;
-/** Without letters and digits that look alike. */
+/** Alphabet without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const GROUP_CHARS = 6;
 
-/** New codes, each with 118 random bits, so that a plain hash of it is enough. */
+/** Makes new codes. Each has 118 random bits, so that a plain hash of it is enough. */
 export function createRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () =>
     Array.from({ length: GROUPS }, createGroup).join('-'),
@@ -47,10 +47,10 @@ export async function findAuthenticator(db: Db, userId: number) {
 
 const ONE = { one: sql`1` };
 
-/** An account, by its number or by the column of a statement about accounts. */
+/** An account's id, or the column with it in a statement about accounts. */
 type AccountId = number | typeof users.id;
 
-/** SQL that is true if an account has a second factor; a passkey for another host counts too. */
+/** SQL that is true if an account has a second factor. A passkey for another host counts too. */
 export function withSecondFactor(db: Db, userId: AccountId): SQL<boolean> {
   return sql`(exists ${appsOf(db, userId)} or exists ${passkeysOf(db, userId)})`;
 }
@@ -61,7 +61,7 @@ export async function hasSecondFactor(db: Db, userId: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The second factors of an account; passkeys only of this host. */
+/** Kinds of the second factors of an account. Passkeys count only for this host. */
 export async function findFactors(db: Db, userId: number, rpId: string | null) {
   const ofHost = rpId === null ? sql`false` : eq(passkeys.rp_id, rpId);
   const { rows } = await db.execute<Record<FactorKind, boolean>>(sql`
@@ -87,7 +87,7 @@ function isUnused(userId: number) {
   return and(eq(recoveryCodes.user_id, userId), isNull(recoveryCodes.used_at));
 }
 
-/** Starts setting up an app. An active one stays until the new one is confirmed. */
+/** Starts to set up an app. An active app stays until the new one is confirmed. */
 export async function savePendingSecret(
   db: Db,
   userId: number,
@@ -100,7 +100,9 @@ export async function savePendingSecret(
     .onConflictDoUpdate({ target: authenticators.user_id, set: pending });
 }
 
-/** Activates the app that is being set up; false if another one is being set up, or its time is over. */
+/**
+ * Activates the app that is being set up; false if another one is being set up by now, or time has run out.
+ */
 export async function confirmAuthenticator(
   db: Db,
   userId: number,
@@ -125,7 +127,7 @@ export async function confirmAuthenticator(
   return rowCount === 1;
 }
 
-/** Claims a time step and all before it; false if it was used. Of concurrent calls one succeeds. */
+/** Claims a time step and all before it; false if it was used. Of concurrent calls only one succeeds. */
 export async function claimTotpStep(db: Db, userId: number, step: number): Promise<boolean> {
   const { rowCount } = await db
     .update(authenticators)
@@ -140,7 +142,7 @@ export async function claimTotpStep(db: Db, userId: number, step: number): Promi
   return rowCount === 1;
 }
 
-/** Uses up a recovery code; false when there is no such code, or it was used. */
+/** Uses up a recovery code; false if there is no such code, or it was used. */
 export async function claimRecoveryCode(db: Db, userId: number, typed: string, now: Date) {
   const { rowCount } = await db
     .update(recoveryCodes)
@@ -153,7 +155,7 @@ export function countRecoveryCodes(db: Db, userId: number): Promise<number> {
   return db.$count(recoveryCodes, isUnused(userId));
 }
 
-/** New codes, which take the place of all earlier ones. */
+/** Makes new codes, which replace all earlier ones. */
 export async function renewRecoveryCodes(tx: Db, userId: number): Promise<string[]> {
   const codes = createRecoveryCodes();
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.user_id, userId));
@@ -172,7 +174,7 @@ export async function removeAuthenticator(db: Db, userId: number): Promise<boole
   return removed.some(({ secret }) => secret !== null);
 }
 
-/** The password alone signs in again; false when there was no factor. */
+/** Removes all factors, so that the password alone signs in again; false if there were none. */
 export async function removeAllFactors(tx: ChangeTx, userId: number): Promise<boolean> {
   await lockAccount(tx, userId);
   const removed = await deleteFactors(tx, userId);
@@ -180,7 +182,7 @@ export async function removeAllFactors(tx: ChangeTx, userId: number): Promise<bo
   return removed.length > 0;
 }
 
-/** The rows of all factors; which there were. */
+/** Deletes the rows of all factors. Returns the kinds of the deleted factors. */
 export async function deleteFactors(tx: Db, userId: number): Promise<FactorKind[]> {
   const removed: FactorKind[] = [];
   if (await removeAuthenticator(tx, userId)) removed.push('app');
@@ -189,7 +191,7 @@ export async function deleteFactors(tx: Db, userId: number): Promise<FactorKind[
   return removed;
 }
 
-/** Records the kind of the changed factor, and nothing else of it. */
+/** Records a change of a factor in the history: its kind only. */
 export async function recordFactor(
   tx: ChangeTx,
   userId: number,

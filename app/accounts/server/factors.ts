@@ -71,13 +71,16 @@ async function removeFactor(
   });
 }
 
-/** The product's name in the browser's own dialog. */
+/** The product's name in the browser's dialog. */
 const RP_NAME = 'Condo Admin';
-/** A browser lists them at each sign-in. */
+/** Most passkeys of an account. A browser lists all of them at each sign-in. */
 const PASSKEYS_LIMIT = 20;
 const USER_HANDLE_BYTES = 32;
 
-/** All of /admin/account/factors: open to administrators who have yet to set up a second factor. */
+/**
+ * All routes of /admin/account/factors. They are open to administrators who have yet to set up a second
+ * factor.
+ */
 export function factorRoutes(deps: ApiDeps) {
   const { db, clock, settings } = deps;
   const secrets = createSecretBox(settings.secondFactorKey);
@@ -109,7 +112,7 @@ export function factorRoutes(deps: ApiDeps) {
         return { secret, uri: totpUri(secret, account.email, settings.publicUrl) };
       },
       /**
-       * The code that is shown here cannot be used to sign in.
+       * Confirms the app by a code, which cannot be used to sign in any more.
        * @throws ApiError 422 for a wrong code, 409 when nothing is being set up
        */
       async confirmTotp(c) {
@@ -131,7 +134,7 @@ export function factorRoutes(deps: ApiDeps) {
         });
       },
       removeTotp: (c) => removeFactor(deps, administratorOf(c), 'app', removeAuthenticator),
-      /** @throws ApiError 409 if passkeys are not offered */
+      /** Starts to add a passkey. @throws ApiError 409 if passkeys are not offered */
       async startPasskey(c): Promise<PasskeyCreationOptions> {
         const { userId } = c.get('session');
         const relyingParty = requireRelyingParty(deps);
@@ -140,7 +143,8 @@ export function factorRoutes(deps: ApiDeps) {
           challenge: await createChallenge(deps, userId, 'register'),
           rp: { id: relyingParty.id, name: RP_NAME },
           user: {
-            // Random each time: a device keeps one passkey for each, and the id reveals no account.
+            // A random handle each time: a device keeps one passkey per handle, and this one reveals no
+            // account.
             id: randomBytes(USER_HANDLE_BYTES).toString('base64url'),
             name: email,
             displayName: [first_name, last_name].filter(Boolean).join(' ') || email,
@@ -153,7 +157,7 @@ export function factorRoutes(deps: ApiDeps) {
         };
       },
       /**
-       * Takes the challenge, even if the passkey is invalid.
+       * Registers a passkey. The challenge is used up even if the passkey is invalid.
        * @throws ApiError 409 without such a challenge or for a known passkey, 422 for an invalid one
        */
       async addPasskey(c) {
@@ -192,7 +196,7 @@ export function factorRoutes(deps: ApiDeps) {
           deletePasskey(tx, userId, id),
         );
       },
-      /** @throws ApiError 409 without a factor */
+      /** Makes new recovery codes. @throws ApiError 409 without a factor */
       renewRecoveryCodes: (c) =>
         changeFactors(deps, administratorOf(c), async (tx, userId) => {
           if (!(await hasSecondFactor(tx, userId))) throw conflict('no_second_factor');

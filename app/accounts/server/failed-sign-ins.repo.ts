@@ -9,8 +9,8 @@ const MEMORY_MS = 90 * 24 * 60 * 60_000;
 const HOUR_MS = 60 * 60_000;
 
 /**
- * Counts a failed sign-in by account, address and hour, and stores nothing that was typed. Failures without
- * an account are counted too, since the answer must not take less time.
+ * Counts a failed sign-in by account, address and hour; nothing that was typed is stored. Failures without
+ * an account are counted too, so that the answer takes the same time.
  */
 export async function countFailedSignIn(
   db: Db,
@@ -31,7 +31,7 @@ export async function removeOldFailedSignIns(db: Db, now: Date): Promise<void> {
   await db.delete(failedSignIns).where(lt(failedSignIns.hour, new Date(now.getTime() - MEMORY_MS)));
 }
 
-/** Hours and addresses that an account's owner is shown. */
+/** Most rows that an account's owner is shown: one for each hour and address. */
 const LIST_LIMIT = 100;
 
 /** The failed sign-ins of one account, newest first. */
@@ -48,7 +48,10 @@ export async function listFailedSignIns(db: Db, userId: number) {
     .limit(LIST_LIMIT);
 }
 
-/** Counts failed sign-ins of the last 24 hours and of all that are kept. The first hour counts whole. */
+/**
+ * Counts failed sign-ins of the last 24 hours, and all that are kept. The oldest of those hours counts
+ * whole.
+ */
 export async function countFailedSignIns(db: Db, now: Date): Promise<FailedSignInCounts> {
   const dayAgo = new Date(now.getTime() - 25 * HOUR_MS);
   const sum = sql`coalesce(sum(${failedSignIns.attempts})`;

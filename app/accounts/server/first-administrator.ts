@@ -16,18 +16,18 @@ interface Environment {
   passwords: Passwords;
   log: Log;
   now: Date;
-  /** For the person at the terminal. */
+  /** Prints to the terminal. */
   print: (text: string) => void;
 }
 
-/** "first administrator" as a number: the lock that serializes processes which start at once. */
+/** Id of the lock that serializes processes which start at once. */
 const FIRST_ADMINISTRATOR_LOCK = 2_004_370_118;
 
 const LINK_LIFETIME_MS = 24 * 60 * 60_000;
 
 /**
- * Creates the first super administrator while none can sign in (docs/behaviour/signing-in.md): with the
- * settings' password, or without one and with a link that sets it, which is printed once. An existing account
+ * Creates the first super administrator while none can sign in (docs/behaviour/signing-in.md). Uses the
+ * password of the settings; without one it prints a link that sets a password, once. An existing account
  * with the address is promoted.
  * @throws SettingsError if the password of the settings is too weak
  */
@@ -56,7 +56,7 @@ export async function ensureAdministrator(
       await removePasswordLinks(tx, userId);
       return null;
     }
-    // A link is replaced only once it is used or expired, so that one process prints it.
+    // While a link is open no new one is made, so that only one process prints it.
     const openUntil = await findOpenLinkEnd(tx, userId, now);
     if (openUntil !== null) return { token: null, expiresAt: openUntil };
     const expiresAt = new Date(now.getTime() + LINK_LIFETIME_MS);

@@ -22,7 +22,7 @@ export async function login(deps: ApiDeps, payload: LoginPayload, client: Client
   const now = clock();
   const actor: Actor = { kind: account.is_superuser ? 'administrator' : 'person', userId: id };
   const access_token = await recordChange(db, { actor, action: 'signed_in' }, async (tx) => {
-    // The account was changed or closed after the check: a session would outlive those that ended with that.
+    // The account was changed or closed after the check. That ended its sessions, so none may begin now.
     if (!(await recordLogin(tx, account, now))) return null;
     return startSession(tx, { userId: id, client, factor, now });
   });
@@ -34,7 +34,7 @@ export async function login(deps: ApiDeps, payload: LoginPayload, client: Client
   return toLoginResponse(access_token, account);
 }
 
-/** The answer of a sign-in that has succeeded, which the metrics count. */
+/** Builds the answer of a successful sign-in, and counts it in the metrics. */
 export function toLoginResponse(
   access_token: string,
   account: NonNullable<Awaited<ReturnType<typeof findAccountById>>>,
@@ -43,7 +43,7 @@ export function toLoginResponse(
   const { id, email, first_name, last_name, is_superuser, language, password_hash } = account;
   const rights = is_superuser && { rights: account.rights };
   const user = { id, email, first_name, last_name, is_superuser, ...rights };
-  // The panel hides what needs a password from a user who has none.
+  // The panel hides password fields from a user who has no password.
   const hasNone = password_hash === null && { has_password: false };
   return { access_token, user: { ...user, ...(language !== null && { language }), ...hasNone } };
 }

@@ -53,8 +53,8 @@ export async function insertPasskey(tx: Db, passkey: typeof passkeys.$inferInser
 
 /**
  * Records the use of a passkey; false if its counter has not risen, which suggests a copy. Authenticators
- * that do not count always send 0. One statement, so that of two concurrent calls with one count one
- * succeeds.
+ * that do not count always send 0. This is one statement, so that of two concurrent calls with one count
+ * only one succeeds.
  */
 export async function claimPasskeyCounter(db: Db, id: number, counter: number, now: Date) {
   const isUncounted = counter === 0 ? eq(passkeys.counter, 0) : undefined;
@@ -65,7 +65,7 @@ export async function claimPasskeyCounter(db: Db, id: number, counter: number, n
   return rowCount === 1;
 }
 
-/** False when this account has no such passkey. */
+/** Deletes a passkey; false if this account does not have it. */
 export async function deletePasskey(tx: Db, userId: number, id: number): Promise<boolean> {
   const { rowCount } = await tx
     .delete(passkeys)
@@ -73,7 +73,7 @@ export async function deletePasskey(tx: Db, userId: number, id: number): Promise
   return rowCount === 1;
 }
 
-/** All of an account, with what it was asked to sign; how many there were. */
+/** Deletes all passkeys of an account and its open challenges. Returns the number of passkeys. */
 export async function deletePasskeys(tx: Db, userId: number): Promise<number> {
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.user_id, userId));
   const { rowCount } = await tx.delete(passkeys).where(eq(passkeys.user_id, userId));
@@ -91,8 +91,9 @@ export async function findOtherRelyingParties(db: Db, rpId: string | null): Prom
 }
 
 /**
- * Takes a challenge; false if this account was not asked it for this purpose, it was answered, or its time is
- * over. One statement, so that of two concurrent answers one succeeds, even in different processes.
+ * Takes a challenge; false if this account was not asked it for this purpose, or it was answered or has
+ * expired. This is one statement, so that of two concurrent answers only one succeeds, even in different
+ * processes.
  */
 export async function takeChallenge(
   db: Db,

@@ -19,13 +19,13 @@ import type { RelyingParty } from '~/platform/settings.server';
 
 const CHALLENGE_BYTES = 32;
 
-/** @throws ApiError 409 if passkeys are not offered */
+/** Returns the relying party of the settings. @throws ApiError 409 if passkeys are not offered */
 export function requireRelyingParty({ settings }: ApiDeps): RelyingParty {
   if (!settings.relyingParty) throw conflict('passkeys_not_offered');
   return settings.relyingParty;
 }
 
-/** A new challenge, which is kept until it is answered or its time is over. */
+/** Makes a challenge, which is kept until it is answered or expires. */
 export async function createChallenge(
   { db, clock }: ApiDeps,
   userId: number,
@@ -51,8 +51,8 @@ export async function describePasskeys(db: Db, userId: number, { id: rpId }: Rel
 }
 
 /**
- * POST /auth/passkey-options: the challenge for a passkey, after the right password. It counts as a sign-in
- * that has failed until one succeeds.
+ * POST /auth/passkey-options: makes the challenge for a passkey, after the right password. It counts as a
+ * failed sign-in until the sign-in succeeds.
  * @throws ApiError 401, 409 without a passkey for this host, 429
  */
 export async function startPasskeySignIn(deps: ApiDeps, credentials: Credentials, client: Client) {
@@ -75,7 +75,7 @@ export async function passkeyRequest(deps: ApiDeps, userId: number) {
   };
 }
 
-/** Takes a challenge if a passkey of this account has signed it, else returns false. */
+/** Takes a challenge; true if a passkey of this account has signed it. */
 export async function claimPasskey(deps: ApiDeps, userId: number, assertion: PasskeyAssertion) {
   const { db, clock, log, settings } = deps;
   const { relyingParty } = settings;
@@ -97,7 +97,7 @@ export async function claimPasskey(deps: ApiDeps, userId: number, assertion: Pas
 export const OTHER_RELYING_PARTY_LOG =
   'There are passkeys for another host than that of PUBLIC_URL: nobody can sign in with them here';
 
-/** Warns the operator of passkeys for another host, which no longer work after a changed PUBLIC_URL. */
+/** Warns the operator about passkeys for another host, which stop working when PUBLIC_URL changes. */
 export async function warnOfOtherRelyingParties(
   db: Db,
   relyingParty: RelyingParty | undefined,

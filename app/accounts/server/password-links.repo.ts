@@ -13,7 +13,7 @@ interface NewPasswordLink {
   expiresAt: Date;
 }
 
-/** Makes a link and returns its token, which is kept nowhere else. */
+/** Makes a link and returns its token. Only the token's hash is stored. */
 export async function createPasswordLink(
   db: Db,
   { userId, kind, expiresAt }: NewPasswordLink,
@@ -46,12 +46,12 @@ export async function findPasswordLink(db: Db, tokenHash: string) {
   return link ?? null;
 }
 
-/** Neither used nor expired. */
+/** Condition: the link was not used and has not expired. */
 function isUsable(now: Date) {
   return and(isNull(passwordLinks.used_at), gt(passwordLinks.expires_at, now));
 }
 
-/** When the newest link of a user that still works ends; null when none does. */
+/** End of a user's newest link that still works; null without one. */
 export async function findOpenLinkEnd(db: Db, userId: number, now: Date): Promise<Date | null> {
   const [link] = await db
     .select({ expiresAt: passwordLinks.expires_at })
@@ -62,7 +62,7 @@ export async function findOpenLinkEnd(db: Db, userId: number, now: Date): Promis
   return link?.expiresAt ?? null;
 }
 
-/** Uses a link up, and with it the user's other ones; false when it was used or expired a moment ago. */
+/** Uses up a link, and the user's other links with it; false if it was used or expired a moment ago. */
 export async function usePasswordLink(
   db: Db,
   link: { tokenHash: string; userId: number },
@@ -84,7 +84,7 @@ export async function usePasswordLink(
   return true;
 }
 
-/** After a deactivation, or a new password that came another way. */
+/** Removes a user's links after a deactivation, or after a new password that was set another way. */
 export async function removePasswordLinks(db: Db, userId: number): Promise<void> {
   await db
     .delete(passwordLinks)

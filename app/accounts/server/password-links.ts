@@ -23,17 +23,18 @@ import { networkCounters } from './sign-in-limits';
 import { hashToken } from './tokens';
 import { lockAccount } from './factors.repo';
 
-/** The message is never shown: past a limit the answer is the same. */
+/** The message is never shown: the answer is the same past a limit. */
 const LIMIT = { windowSeconds: 60 * 60, message: 'password_requests' } as const;
 /** Limits mails to one account, from all addresses together. */
 const ACCOUNT_LIMIT: AttemptLimit = { ...LIMIT, name: 'reset', attempts: 3 };
-/** Mails that one address asks for. */
+/** Limits the mails that one address requests. */
 const NETWORK_LIMIT: AttemptLimit = { ...LIMIT, name: 'reset_address', attempts: 20 };
 
 /**
- * POST /auth/forgot-password: queues a mail with a link if the address has an active account. Nothing reveals
- * that: the typed address is counted, the statements are the same, and the queue writes the mail later, so
- * that it does not slow down the caller's next call. Platforms that stop between calls write it at once.
+ * POST /auth/forgot-password: queues a mail with a link if the address has an active account. The answer
+ * must not reveal whether it has one: the typed address is counted and the same statements run in both
+ * cases. The queue writes the mail later, so that it does not slow down the caller's next call. Platforms
+ * that stop between calls write it at once.
  */
 export async function requestPasswordReset(
   { db, clock, notifyMailWorker }: ApiDeps,
@@ -60,7 +61,7 @@ async function isWithinLimits(tx: Db, account: string, address: string): Promise
 /**
  * Queues the mail in one statement, which also runs without such an account; a queued mail is not queued
  * twice. Addresses that came from a provider and were never verified get none: the mailbox may be another
- * person's. Nor does somebody who was entered and never invited: they have no account yet.
+ * person's. People who were entered but never invited get none either: they have no account yet.
  */
 async function queueResetMail(tx: Db, email: string, now: Date): Promise<void> {
   const isMailed = and(
@@ -76,7 +77,7 @@ async function queueResetMail(tx: Db, email: string, now: Date): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Looks at a link without using it up. @throws ApiError 404, 410 */
+/** Reads a link without using it up. @throws ApiError 404, 410 */
 export async function previewPasswordLink({ db, clock }: ApiDeps, token: string) {
   const { email } = await openPasswordLink(db, token, clock());
   return { email };
@@ -100,11 +101,11 @@ export async function setPassword(
   const actor = { kind: 'link', userId, name: email } as const;
   await recordChange(db, { actor, action: 'password_set' }, async (tx) => {
     const now = clock();
-    // In the order of everyone who ends an account: first the person, then the links.
+    // Every call that ends an account locks in this order: first the person, then the links.
     await lockAccount(tx, userId);
     const link = { tokenHash: hashToken(token), userId };
     if (!(await usePasswordLink(tx, link, now))) {
-      // Someone was faster, or its time is over: the link says which.
+      // The link was used or expired in the meantime. This throws the reason.
       await openPasswordLink(tx, token, now);
       throw gone('password_link_used');
     }

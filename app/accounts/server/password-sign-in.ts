@@ -8,14 +8,14 @@ import { isAdministrator } from './administrators.repo';
 import { isByClaim } from '~/accounts/server/provider/identities.repo';
 import { sentence } from '~/language/sentence';
 
-/** Passwords work again after this time without an administrator's sign-in by the provider. */
+/** Passwords work again if no administrator has signed in by the provider for this long. */
 const PROVIDER_WORKS_MS = 30 * 24 * 60 * 60_000;
 /** A password set by a link of `npm run admin` signs in this long even if passwords are off. */
 const COMMAND_LINK_MS = 24 * 60 * 60_000;
 
 /**
- * Rejects a sign-in by password if PASSWORD_SIGN_IN is false. The password is not checked before, so that
- * nobody learns whether it is right.
+ * Rejects a sign-in by password if PASSWORD_SIGN_IN is false. This runs before the password is checked, so
+ * that nobody learns whether it is right.
  * @throws ApiError 403
  */
 export async function assertPasswordSignIn(
@@ -37,8 +37,8 @@ export async function assertPasswordSignIn(
 }
 
 /**
- * Rejects a right password if the account's rights come from the provider's claim. A person who has lost the
- * claim could otherwise stay by a password that a mail has set.
+ * Rejects a right password if the account's rights come from the provider's claim. Otherwise a person who
+ * has lost the claim could keep access by a password that was set by mail.
  * @throws ApiError 403
  */
 export async function assertNotByClaim(

@@ -17,7 +17,7 @@ type Parameters = Omit<Argon2Parameters, 'message'> & { nonce: Buffer };
 type Derive = (password: string, parameters: Parameters) => Promise<Buffer>;
 
 export const deriveArgon2: Derive = (password, parameters) =>
-  // Normalises accents, so that a password matches however they were typed (RFC 8265).
+  // NFKC normalizes accents, so that a password matches however they were typed (RFC 8265).
   argon2Async('argon2id', { message: password.normalize('NFKC'), ...parameters });
 
 /** argon2id in the usual text form ($argon2id$v=19$m=...,t=...,p=...$salt$hash). */
@@ -37,7 +37,7 @@ export function createPasswords(derive: Derive = deriveArgon2): Passwords {
     },
     async verify(hash, password) {
       const known = hash === null ? null : parse(hash);
-      // Without an account the same work is done: the time must not say whether there is one.
+      // Without an account the same work is done, so that the time does not reveal whether there is one.
       const digest = await derive(password, known?.parameters ?? nobody);
       return known !== null && secretsEqual(digest, known.digest);
     },

@@ -60,7 +60,7 @@ export async function lockWithRights(
   const withAll = administrators.filter(({ rights }) => rights === 'all');
   const hasOthers = withAll.some(({ id, canSignIn }) => id !== targetId && canSignIn);
   if (lastError && withAll.includes(user) && !hasOthers) throw lastError;
-  // Changed by someone else while this call waited.
+  // Another administrator may have changed the caller's rights while this call waited.
   assertAllRights(administrators, callerId);
   return user;
 }

@@ -19,7 +19,7 @@ import { claimPasskey } from './passkeys';
 import { createSecretBox } from './tokens';
 import { findTotpStep } from './totp';
 
-/** Wrong codes of an account from all addresses together: the guesser knows its password already. */
+/** Wrong codes of an account from all addresses together. Whoever guesses here knows the password already. */
 const CODE_LIMIT: AttemptLimit = {
   name: 'second_factor',
   attempts: 20,
@@ -70,7 +70,7 @@ export async function checkSecondFactor(
   throw errorWithCode(status, SECOND_FACTOR_REQUIRED, message, factors);
 }
 
-/** The panel's hint; without an app only a recovery code can be typed. */
+/** Hint for the panel. Without an app only a recovery code can be typed. */
 function hintFor(factors: readonly FactorKind[]): PlainCode {
   const app = factors.includes('app');
   if (factors.includes('passkey')) return app ? 'passkey_or_code' : 'passkey_or_recovery_code';
@@ -102,9 +102,9 @@ async function claimAppCode(deps: ApiDeps, userId: number, digits: string): Prom
 /** Allows an administrator without a second factor only to set one up, if the settings require one. */
 export function requireSecondFactor({ settings }: ApiDeps): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    // Open to anyone (auth-middleware.ts): there may be no session.
-    const isAsked = settings.requireSecondFactor && c.req.method !== 'OPTIONS';
-    if (isAsked && !c.get('session').hasSecondFactor) {
+    // OPTIONS is open to anyone and may have no session (auth-middleware.ts).
+    const isRequired = settings.requireSecondFactor && c.req.method !== 'OPTIONS';
+    if (isRequired && !c.get('session').hasSecondFactor) {
       throw errorWithCode(HTTP_FORBIDDEN, 'second_factor_setup_required', 'no_second_factor');
     }
     await next();

@@ -21,7 +21,7 @@ function before(now: Date, milliseconds: number): Date {
   return new Date(now.getTime() - milliseconds);
 }
 
-/** Longer than any browser's; the sender may write what it likes. */
+/** Longer than any browser's user agent. Clients may send anything. */
 const USER_AGENT_LIMIT_CHARS = 500;
 
 interface NewSession {
@@ -59,7 +59,7 @@ export async function startSession(db: ChangeTx, { userId, client, factor, by, n
   return token;
 }
 
-/** A user's sessions that have not expired, the one used last first. */
+/** Lists a user's unexpired sessions, most recently used first. */
 export async function listSessions(db: Db, { userId, tokenHash }: SignedIn, now: Date) {
   return db
     .select({
@@ -104,7 +104,7 @@ const sessionByToken = prepared((db) =>
     .prepare('session_by_token'),
 );
 
-/** The session of a token, or null when it is unknown or expired or its user is inactive. */
+/** Finds the session of a token; null if it is unknown or expired, or its user is inactive. */
 export async function findSession(db: Db, token: string, now: Date): Promise<SignedIn | null> {
   const tokenHash = hashToken(token);
   const [row] = await sessionByToken(db).execute({
@@ -121,7 +121,7 @@ export async function findSession(db: Db, token: string, now: Date): Promise<Sig
   return { ...session, tokenHash, apiToken: null };
 }
 
-/** Records that the person has just been authenticated again. */
+/** Records that the person has just confirmed who they are. */
 export async function renewAuthentication(db: Db, { tokenHash }: SignedIn, now: Date) {
   await db
     .update(sessions)
@@ -133,13 +133,16 @@ export async function endSession(db: Db, token: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.token_hash, hashToken(token)));
 }
 
-/** Ends a user's sessions and tokens: after a deactivation, given or withdrawn rights or a new password. */
+/**
+ * Ends a user's sessions and tokens: after a deactivation, a change of super administrator rights or a new
+ * password.
+ */
 export async function endSessionsOf(db: Db, userId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.user_id, userId));
   await db.delete(apiTokens).where(eq(apiTokens.user_id, userId));
 }
 
-/** Ends a user's sessions except this token's; with an identity only those that it began. */
+/** Ends a user's sessions except this token's. With an identity, only the sessions that it began. */
 export async function endOtherSessions(
   db: Db,
   { userId, tokenHash }: Pick<SignedIn, 'userId' | 'tokenHash'>,

@@ -12,7 +12,7 @@ import {
 /** Failures count for this long. */
 const WINDOW_SECONDS = 15 * 60;
 
-/** Failed sign-ins before an account is closed to an address. */
+/** Failed sign-ins after which an account is closed to an address. */
 const ACCOUNT_LIMIT: AttemptLimit = {
   name: 'login',
   attempts: 10,
@@ -21,14 +21,14 @@ const ACCOUNT_LIMIT: AttemptLimit = {
 };
 const ACCOUNT_PREFIX_BITS = 64;
 
-/** Failed sign-ins to any accounts before an address has to wait; more than people of one office make. */
+/** Failed sign-ins to any accounts after which an address has to wait. People of one office make fewer. */
 const NETWORK_LIMIT: AttemptLimit = {
   name: 'login_address',
   attempts: 100,
   windowSeconds: WINDOW_SECONDS,
   message: 'failed_sign_ins_of_network',
 };
-/** Also of a customer who was given many /64 networks. */
+/** Length of the counted IPv6 prefix: short enough for a customer with many /64 networks. */
 export const NETWORK_PREFIX_BITS = 56;
 
 /** Counts what one network does to all accounts together. */
@@ -42,10 +42,10 @@ export function networkCounters(limit: AttemptLimit, address: string): AttemptCo
 }
 
 /**
- * Counts a sign-in before its password is checked, by two limits (docs/decisions/0019). Sign-ins to one
- * account from one address, so that nobody locks out its owner from elsewhere; and those from one address to
- * all accounts together, so that nobody tries one password on many. Unknown names are counted like known
- * ones.
+ * Counts a sign-in before its password is checked, by two limits (docs/decisions/0019). The first counts
+ * sign-ins to one account from one address, so that nobody locks out its owner from elsewhere. The second
+ * counts sign-ins from one address to all accounts, so that nobody tries one password on many. Unknown
+ * names are counted like known ones.
  * @throws ApiError 429, for right and wrong passwords
  */
 export function countSignIn(db: Db, account: string, address: string): Promise<CountedAttempt[]> {
@@ -63,8 +63,8 @@ export async function countNetworkSignIn(db: Db, address: string, limit = NETWOR
 
 /**
  * Clears this attempt and the account's earlier failures from this address once a session has begun. The
- * address's own counter stays: an attacker's account would clear it. A right password without the second
- * factor is not a success.
+ * counter of the address alone stays: otherwise an attacker could clear it by signing in to an account. A
+ * right password without the second factor is not a success.
  */
 export async function forgetFailedSignIns(
   db: Db,

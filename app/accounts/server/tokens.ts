@@ -26,7 +26,7 @@ export function createSecretBox(setting: string | undefined) {
       ? null
       : Buffer.from(hkdfSync('sha256', setting, '', 'condo-admin second factor', KEY_BYTES));
   return {
-    /** @param owner of the secret, which can be opened for nobody else */
+    /** Encrypts a secret. @param owner whose secret it is; it cannot be opened for another owner */
     seal(secret: string, owner: number): string {
       if (!key) return secret;
       const nonce = randomBytes(NONCE_BYTES);
@@ -34,7 +34,7 @@ export function createSecretBox(setting: string | undefined) {
       const parts = [nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()];
       return PREFIX + Buffer.concat(parts).toString('base64url');
     },
-    /** Null if it was sealed with another key or the key is missing. */
+    /** Decrypts a secret; null if it was sealed with another key or the key is missing. */
     open(sealed: string, owner: number): string | null {
       if (!sealed.startsWith(PREFIX)) return sealed;
       if (!key) return null;

@@ -4,13 +4,13 @@ import { secretsEqual } from '~/platform/secrets-equal.server';
 /** Parameters that every authenticator app supports: RFC 6238 with SHA-1, six digits, 30 seconds. */
 const STEP_MS = 30_000;
 const DIGITS = 6;
-/** As long as the hash, as RFC 4226 recommends. */
+/** Length of the hash, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 /** Steps before and after the current one whose codes count: clocks differ, and typing takes time. */
 const TOLERANCE_STEPS = 1;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** A new secret in base32, as apps take it. */
+/** Makes a secret in base32, the form that apps read. */
 export function createTotpSecret(): string {
   return toBase32(randomBytes(SECRET_BYTES));
 }
@@ -18,7 +18,7 @@ export function createTotpSecret(): string {
 /** Replaces colons, which end the issuer in the otpauth format, encoded or not. */
 const withoutColons = (text: string) => text.replaceAll(':', '-');
 
-/** The address in the QR code of a secret. */
+/** Builds the address in the QR code of a secret. */
 export function totpUri(secret: string, account: string, publicUrl: string): string {
   const { hostname, port } = new URL(publicUrl);
   // Names the installation, else an app may overwrite the entry of another one for the same account.
@@ -28,7 +28,7 @@ export function totpUri(secret: string, account: string, publicUrl: string): str
   return `otpauth://totp/${label}?secret=${secret}&issuer=${issuer}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_MS / 1000}`;
 }
 
-/** The code of a time step (RFC 4226, 5.3). */
+/** Returns the code of a time step (RFC 4226, 5.3). */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
@@ -42,7 +42,7 @@ export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / STEP_MS);
 }
 
-/** The step that a typed code belongs to, or null. */
+/** Finds the time step that a typed code belongs to, or null. */
 export function findTotpStep(secret: string, code: string, now: Date): number | null {
   const current = totpStep(now);
   for (let step = current - TOLERANCE_STEPS; step <= current + TOLERANCE_STEPS; step += 1) {

@@ -18,9 +18,9 @@ const UNKNOWN_LINKS: AttemptLimit = {
 export type LimitUnknownLinks = ReturnType<typeof limitUnknownLinks>;
 
 /**
- * Stops an address that tries many links in vain; `work` answers 404 for an unknown link. Known links always
- * work, since people may share an address, such as a proxy's, with the guesser. Few unknown links are counted
- * at once, so that strangers never hold more connections of the pool.
+ * Stops an address that tries many unknown links; `work` answers 404 for an unknown link. Known links
+ * always work, since people may share an address, such as a proxy's, with the guesser. Few unknown links
+ * are counted at once, so that strangers never hold more connections of the pool.
  * @throws ApiError 429
  */
 export function limitUnknownLinks(db: Db) {

@@ -3,7 +3,7 @@ import { parseJson } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import type { RelyingParty } from '~/platform/settings.server';
 
-/** Ed25519, ES256 and RS256: all that authenticators have. */
+/** Ed25519, ES256 and RS256, which cover all authenticators. */
 export const PASSKEY_ALGORITHMS = [-8, -7, -257];
 
 const clientDataSchema = z.object({ challenge: z.base64url().min(1) });
@@ -26,7 +26,10 @@ interface PasskeyKey {
   counter: number;
 }
 
-/** Returns the data that registers a passkey; null unless made for this challenge by a verified user. */
+/**
+ * Verifies a new passkey and returns the data to register; null unless a verified user made it for this
+ * challenge.
+ */
 export async function verifyNewPasskey(
   { id, rawId, type, response }: NewPasskey['credential'],
   expected: Expected,
@@ -91,13 +94,13 @@ function demands({ challenge, relyingParty }: Expected) {
   };
 }
 
-/** Loaded by the first call that needs it, as most processes never do (docs/decisions/0035). */
+/** The library is loaded by the first call, as most processes never need it (docs/decisions/0035). */
 const library = () => import('@simplewebauthn/server');
 
 /**
- * Replaces an attestation by "none", as a browser should when none was requested (Web Authentication, 5.1.3):
- * no certificate is evaluated, and no address in one called. The passkey's own signature stays (self
- * attestation).
+ * Replaces an attestation by "none", as a browser should when none was requested (Web Authentication,
+ * 5.1.3). No certificate is evaluated, and no URL inside one is fetched. The passkey's own signature stays
+ * (self attestation).
  */
 async function withoutAttestation(attestationObject: string): Promise<string> {
   const { decodeAttestationObject, isoCBOR } = await import('@simplewebauthn/server/helpers');

@@ -25,7 +25,7 @@ export type ApartmentFormValues = ApartmentForm & {
   parking_entry: string;
 };
 
-/** A spot that was typed but not added would be lost silently. */
+/** Error for a spot that was typed but not added. It would be lost silently. */
 export const PARKING_ENTRY_MESSAGE = msg`Press Add to add this parking spot, or clear it`;
 
 export const apartmentFormValuesSchema = apartmentFormSchema.safeExtend({
@@ -48,7 +48,10 @@ export function toApartmentFormValues(
   };
 }
 
-/** The form and its records; a new apartment is one of `condoId` and begins with the values of `initial`. */
+/**
+ * Describes the form and its records. A new apartment belongs to `condoId` and starts with the values of
+ * `initial`.
+ */
 export function apartmentShape(
   condoId: number | undefined,
   initial: Partial<ApartmentFormValues> = {},

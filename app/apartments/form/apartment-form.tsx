@@ -38,7 +38,7 @@ import { apartmentDraftKey } from './drafted-apartment';
 export interface ParkingValue {
   spots: readonly string[];
   none: boolean;
-  /** The typed spot that is not yet added. */
+  /** The typed spot that is not added yet. */
   entry: string;
 }
 
@@ -131,30 +131,31 @@ export function ParkingSpotsField({ value, onChange, errors, disabled }: Parking
 interface ApartmentFormProps extends RecordCalls<Apartment, ApartmentCreate> {
   /** The apartment being edited; none for a new one. */
   apartment?: Versioned<Apartment>;
-  /** The buildings to choose from; a single one is preselected. Left out where the building is given. */
+  /** The buildings to choose from; a single one is preselected. Missing if the building is given. */
   condos?: readonly ComboboxOption<number>[];
   condoId?: number;
   initial?: Partial<ApartmentFormValues>;
-  /** `isDone`: nothing has been typed while it was saved. */
+  /** `isDone` is false if something was typed while the form was being saved. */
   onSaved: (isDone: boolean) => Promise<void> | void;
-  /** Adds "Create and add another" (Ctrl+Enter), and is called with what was added instead of onSaved. */
+  /** Adds "Create and add another" (Ctrl+Enter). It is called with the added values instead of onSaved. */
   onNext?: (added: ApartmentFormValues) => void;
-  /**
-   * Apartments added in this series, the newest first. With it the fields that differ per unit come first.
-   */
+  /** Apartments added in this series, newest first. If given, the fields that differ per unit come first. */
   added?: readonly ApartmentFormValues[];
   /** Number of apartments that the building has, and its number of units, if known. */
   count?: number | null;
   units?: number | null;
   onServerError: (error: unknown) => void;
   onCancel?: () => void;
-  /** Escape was pressed in a field, while nothing is being saved. */
+  /** Called when Escape is pressed in a field while nothing is being saved. */
   onEscape?: () => void;
-  /** Gets the form, for the questions of a dialog before it closes. */
+  /** Receives the form, so that a dialog can ask before it closes. */
   handle?: Ref<AnyFormApi>;
 }
 
-/** The field in which this tab saved an apartment last: the form of the next one begins there. */
+/**
+ * Storage key of the field in which an apartment was last saved in this tab. The next apartment's form
+ * opens there.
+ */
 const LAST_FIELD = 'apartment_field';
 
 const WIRE_NAMES = { parking_spot_number: 'parking_spot_numbers' };
@@ -248,7 +249,8 @@ export function ApartmentForm(props: ApartmentFormProps) {
       className="sm:grid-cols-2 lg:grid-cols-3"
       events={{
         onKeyDown(event) {
-          // A dialog's own Escape comes here by React's tree alone.
+          // The Escape of a dialog inside this form bubbles here through React's tree only, so the focus
+          // decides.
           const isOwn = element.current?.contains(document.activeElement) === true;
           if (
             event.key === 'Escape' &&

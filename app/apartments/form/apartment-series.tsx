@@ -3,7 +3,10 @@ import type { ApartmentFormValues } from './apartment-form-values';
 import { formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
 
-/** Counts an apartment number up: "301" to "302", "3B" to "3C", "007" to "008", "3Z" to "4A"; else empty. */
+/**
+ * Counts an apartment number up: "301" to "302", "3B" to "3C", "007" to "008", "3Z" to "4A". Other numbers
+ * give an empty text.
+ */
 export function nextApartmentNumber(number: string): string {
   const [, lettered, digits, letter] = /^(.*?)(\d*)([A-Za-z])$/.exec(number) ?? [];
   if (digits && letter) {
@@ -15,7 +18,10 @@ export function nextApartmentNumber(number: string): string {
   return counted === undefined ? '' : `${before}${countedUp(counted)}`;
 }
 
-/** One more, as wide as before: "007" to "008". Text, since a number may be longer than JavaScript's. */
+/**
+ * Adds one and keeps the width: "007" to "008". Works on text, since a number may be longer than
+ * JavaScript's integers.
+ */
 function countedUp(digits: string): string {
   return String(BigInt(digits) + 1n).padStart(digits.length, '0');
 }
@@ -33,7 +39,7 @@ export function nextApartment(last: ApartmentFormValues): Partial<ApartmentFormV
   };
 }
 
-/** A copy of an apartment but for its number and its parking spots, which only one can have. */
+/** Copies an apartment without its number and its parking spots, since only one apartment can have those. */
 export function duplicateOf(original: ApartmentFormValues): Partial<ApartmentFormValues> {
   return { ...nextApartment(original), notes: original.notes };
 }
@@ -62,18 +68,19 @@ const noneAdded: readonly ApartmentFormValues[] = [];
 const LISTED = 3;
 
 interface AddedApartmentsProps {
-  /** The newest first. */
+  /** Newest first. */
   added: readonly ApartmentFormValues[];
   /** Number of apartments that the building has now, and its number of units; null if unknown. */
   count?: number | null | undefined;
   units?: number | null | undefined;
 }
 
-/** Next to the buttons of a series: "K10 added, 10 of 12 units", and the newest rows. */
+/** Line next to the buttons of a series: "K10 added, 10 of 12 units", and the newest rows. */
 export function AddedApartments({ added, count = null, units = null }: AddedApartmentsProps) {
   const news = newsOf(added, count, units);
   const region = useRef<HTMLParagraphElement>(null);
-  // A screen reader announces only changes of an existing region, and each form of the series has a new one.
+  // Screen readers announce only changes of an existing region, and each form of the series renders a new
+  // one.
   useEffect(() => {
     if (region.current) region.current.textContent = news;
   }, [news]);
@@ -104,7 +111,7 @@ function newsOf(
   return t`${added}, ${count} of ${units} units`;
 }
 
-/** "K10, floor 2, 3.5 rooms, 82.5 m²", without empty values. */
+/** Describes a row without empty values: "K10, floor 2, 3.5 rooms, 82.5 m²". */
 function rowText({ apartment_number, floor_number, bedrooms, sqmt }: ApartmentFormValues): string {
   const parts = [
     apartment_number,

@@ -13,7 +13,7 @@ export interface ClosingApartmentFormProps extends Omit<
   onClose: () => void;
 }
 
-/** An apartment form that closes when it is saved. An error keeps it open, with what was typed. */
+/** An apartment form that closes after saving. After an error it stays open with the typed values. */
 export function ClosingApartmentForm(props: ClosingApartmentFormProps) {
   const { onClose, ...form } = props;
   const isNew = form.apartment === undefined;
@@ -25,7 +25,7 @@ export function ClosingApartmentForm(props: ClosingApartmentFormProps) {
         {...form}
         onSaved={(isDone) => {
           toast.success(isNew ? t`Apartment added` : t`Apartment updated`);
-          // Another form may be open by now.
+          // Another form may have been opened in the meantime.
           if (isDone && isShown()) onClose();
         }}
         onServerError={(error) => {

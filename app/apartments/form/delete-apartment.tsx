@@ -12,7 +12,7 @@ import type { RowAction } from '~/kit/table/row-actions';
 
 type Flow = Pick<ConfirmDeleteProps<Apartment>, 'remove' | 'undo' | 'onDeleted' | 'onDone'>;
 
-/** "3 earlier associations go too.", once that is known; empty without any. */
+/** The sentence "3 earlier associations go too."; empty while the number is unknown or zero. */
 function useEndedText(ids: readonly number[]): string {
   const { data: ended = 0 } = useQuery({
     ...apartmentQueries.ended(ids),
@@ -48,7 +48,7 @@ export function DeleteApartment({ apartment, ...flow }: Flow & { apartment: Apar
 }
 
 export interface ApartmentHandlers {
-  /** The focus returns to `opener` when the form closes. */
+  /** Called with the button that opens the form, to which the focus returns. */
   onEdit: (apartment: Apartment, opener: HTMLElement) => void;
   onDelete: (apartment: Apartment) => void;
 }
@@ -69,7 +69,7 @@ export function apartmentActions(
   ];
 }
 
-/** Several apartments can be chosen and deleted; `others` is what else can be done with them. */
+/** Selection of several apartments with the action to delete them, and further actions in `others`. */
 export function apartmentChoices(
   removal: Pick<BatchAction, 'call' | 'finished' | 'undo'>,
   others: readonly OwnAction[] = [],

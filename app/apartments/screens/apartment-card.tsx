@@ -1,5 +1,5 @@
 import { UnitText } from '~/kit/ui/record-texts';
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { unitHash } from '~/apartments/search';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useId } from 'react';
@@ -69,11 +69,14 @@ export const ApartmentCard = memo(function ApartmentCard(props: ApartmentCardPro
   );
 });
 
-/** Leads to the apartment on its building's page, as a press anywhere on the card does. A name may be cut. */
+/**
+ * Link to the apartment on its building's page. A click anywhere on the card follows it. Long names are
+ * cut.
+ */
 function CondoId({ apartment: { condo_id, apartment_number } }: { apartment: Apartment }) {
   const { data: name } = useQuery({
     ...condoQueries.list(condoSearch.defaults),
-    // The screen asks for the list once its cards are there.
+    // The screen requests the list after the cards are shown; this only reads the cache.
     enabled: false,
     select: (condos) => condos.find(({ id }) => id === condo_id)?.name,
   });

@@ -42,7 +42,7 @@ export function apartmentColumns(handlers: ApartmentHandlers) {
       narrow: '14%',
       phone: 'note',
     }),
-    // Always a menu: the residents need the room.
+    // A menu instead of buttons, since the residents need the width.
     actions(
       '5rem',
       (apartment) => (
@@ -65,7 +65,7 @@ function numberColumn(name: 'floor_number' | 'bedrooms' | 'sqmt', header: string
 
 const numberId = ({ id }: Pick<Apartment, 'id'>) => `apartment-${id}`;
 
-/** Leads to the apartment on its building's page, as a press anywhere on the row does. */
+/** Link to the apartment on its building's page. A click anywhere on the row follows it. */
 function ApartmentLink({ id, condo_id, apartment_number }: OccupiedApartment) {
   return (
     <RowLink
@@ -110,7 +110,7 @@ function Since({ tenancies }: OccupiedApartment) {
   );
 }
 
-/** "Vacant" where nobody is known to have been there. */
+/** "Vacant" for an apartment without any known association. */
 function vacantText(tenancies: OccupiedApartment['tenancies']): string {
   return vacancyOf(tenancies).join(', ') || (isVacant(tenancies) ? t`Vacant` : '-');
 }

@@ -49,7 +49,6 @@ const FILTERED_LIST: ScreenList<Apartment> = {
   },
 };
 
-/** Forms are larger than the list. */
 const FormPart = lazyPart(() => import('./edit-apartment'));
 const loadPreview = () => import('~/apartments/preview');
 
@@ -181,10 +180,10 @@ export function ApartmentsPage({ exporting, ...props }: ListPageProps<ApartmentQ
   );
 }
 
-/** Milliseconds after the cards, so that no first row waits for the buildings' names. */
+/** Delay after the cards in milliseconds, so that no first row waits for the buildings' names. */
 const NAMES_AFTER_MS = 1_000;
 
-/** Asks the embedded API for the list from which cards take their building's name. */
+/** Requests the embedded API's list with the building names that cards show. */
 function useCondoNames(isShown: boolean) {
   const [isDue, setDue] = useState(false);
   useEffect(() => {

@@ -22,14 +22,14 @@ const EMBEDDED_FIELDS = SEARCH_FIELDS.concat([
   { name: 'vacant_on', label: msg`Vacant on`, kind: 'date' },
 ]);
 
-/** While a year is typed, a date input has one such as 0002. */
+/** A date input has years such as 0002 while a year is being typed. Those are ignored. */
 const read = ({ role, vacant_on, ...texts }: Record<Name, string>) => ({
   ...texts,
   role: roleParam(role),
   vacant_on: tenancyDayParam(vacant_on),
 });
 
-/** Search of the apartments and, where the API knows who is there, floor, building and people. */
+/** Search of the apartments. If the API reports people, also filters by floor, building and people. */
 export function ApartmentsToolbar(props: ListFilterProps<ApartmentQuery>) {
   const { values, onChange, onType } = props;
   const { isEmbedded } = apiKind();
@@ -57,7 +57,7 @@ export function ApartmentsToolbar(props: ListFilterProps<ApartmentQuery>) {
 
 const VIEWS = { '': msg`Cards`, table: msg`Table` } as const;
 
-/** Cards or table; the choice is in the address. */
+/** Switches between cards and table. The choice is in the URL. */
 export function ViewSwitch({ view: shown }: Pick<ApartmentQuery, 'view'>) {
   const setSearch = useSetSearch<ApartmentQuery>();
   return (

@@ -27,7 +27,7 @@ const PHONE_GAP_PX = 8;
 const ROW_HEIGHT_PX = 280;
 const PHONE_ROW_HEIGHT_PX = 88;
 const OVERSCAN_ROWS = 4;
-/** Overscan of the first paint. */
+/** Rows rendered outside the viewport at the first paint. */
 const FIRST_OVERSCAN_ROWS = 1;
 
 interface CardsProps extends ApartmentHandlers, Pick<ApartmentCardProps, 'select'> {
@@ -35,13 +35,15 @@ interface CardsProps extends ApartmentHandlers, Pick<ApartmentCardProps, 'select
 }
 
 interface CardGridProps extends CardsProps {
-  /** The element around the grid; it gets the focus when a focused card is removed. */
+  /** The element around the grid. It takes the focus when a focused card is removed. */
   container: RefObject<HTMLElement | null>;
 }
 
-/** Cards in as many columns as fit. Screen readers announce their number even where most are not rendered. */
+/**
+ * Cards in as many columns as fit. Screen readers announce the full number, even if only some are rendered.
+ */
 export function CardGrid({ container, ...props }: CardGridProps) {
-  // A separate element: its parent does not exist yet when this one is measured.
+  // A separate element is measured, since its parent does not exist yet at that time.
   const grid = useRef<HTMLDivElement>(null);
   const columns = useColumns(grid);
   useFocusKeeper(container);
@@ -88,7 +90,8 @@ function VirtualRows({ grid, columns, isPhone, ...props }: VirtualRowsProps) {
     gap: isPhone ? PHONE_GAP_PX : GAP_PX,
     scrollMargin,
   });
-  // With another number of columns, or on a phone, the measured rows are no longer valid.
+  // After a change of the number of columns, or between phone and desktop, the measured heights are
+  // invalid.
   useEffect(() => virtualizer.measure(), [virtualizer, columns, isPhone]);
   return (
     <div role="list" className="relative" style={{ height: virtualizer.getTotalSize() }}>

@@ -16,11 +16,14 @@ import { useIsShown } from '~/kit/ui/page-moments';
 
 interface CreateApartmentPageProps {
   condoId?: number | null;
-  /** Link back to the finding of a missing apartment; by default to the apartments. */
+  /** Link back to the finding that led here; without one, back to the apartments. */
   back?: ReturnType<typeof backToFinding>;
 }
 
-/** Create apartment (docs/behaviour/apartments.md): needs a building; on success back to the list. */
+/**
+ * Create apartment (docs/behaviour/apartments.md). The user chooses a building first; on success back to
+ * the list.
+ */
 export function CreateApartmentPage({ condoId = null, back = null }: CreateApartmentPageProps) {
   return (
     <>
@@ -34,7 +37,7 @@ export function CreateApartmentPage({ condoId = null, back = null }: CreateApart
         >
           {(condos) =>
             condos.length > 0 ? (
-              // For another building the form begins again.
+              // The key resets the form when the building changes.
               <CreateApartment key={condoId} condos={condos} condoId={condoId} back={back} />
             ) : (
               <EmptyState

@@ -10,11 +10,11 @@ import { t } from '~/language/texts';
 interface EditApartmentProps {
   apartment: Apartment | null;
   onClose: () => void;
-  /** The dialog has closed; restore the focus. */
+  /** Called after the dialog has closed, to restore the focus. */
   onClosed: () => void;
 }
 
-/** The edit dialog of an apartment's card, with the building page's form and texts. */
+/** The edit dialog of an apartment's card. It has the form and the texts of the building page. */
 export function EditApartment({ apartment, onClose, onClosed }: EditApartmentProps) {
   const [asking, setAsking] = useState(false);
   const form = useRef<AnyFormApi>(null);
@@ -34,7 +34,7 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
       className="max-w-3xl"
       onClose={close}
       onCloseAutoFocus={onClosed}
-      // A press outside must not discard input.
+      // A click outside must not discard input.
       onInteractOutside={(event) => event.preventDefault()}
     >
       {apartment && id != null && (
@@ -67,7 +67,8 @@ function EditForm({ row, id, form, onClose }: EditFormProps) {
       handle={form}
       apartment={stored}
       onClose={onClose}
-      // Cancel is deliberate; Escape and the close button may be accidental, so they ask.
+      // Cancel is deliberate and closes at once. Escape and the close button may be accidental, so they ask
+      // first.
       onCancel={() => form.current?.state.isSubmitting || onClose()}
     />
   );

@@ -44,7 +44,7 @@ export function occupancyRoutes(deps: ApiDeps) {
   });
 }
 
-/** Counts the associations of apartments that everybody has left. */
+/** Counts the associations of apartments whose associations have all ended. */
 async function countEnded(db: Db, ids: string, day: string) {
   const isHome = and(
     eq(associations.condo_id, apartments.condo_id),
@@ -62,7 +62,10 @@ async function countEnded(db: Db, ids: string, day: string) {
   return oneRow(await rows);
 }
 
-/** Selects the ids of a page, and counts all. Rows are read after the version, and may be newer. */
+/**
+ * Selects the ids of a page and counts all rows. The version was read before, so the rows may be newer than
+ * it.
+ */
 async function findPage(db: Db, query: OccupancyQuery, day: string) {
   const { from, filter, order } = narrowed(query, day);
   const page = sql`

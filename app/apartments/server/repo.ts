@@ -19,7 +19,7 @@ export const columns = {
 
 export type ApartmentRow = NonNullable<Awaited<ReturnType<typeof findApartment>>>;
 
-/** By number in natural order (2 before 10); all of them by the names of their buildings. */
+/** SQL of one building's list, by apartment number in natural order (2 before 10). */
 const SOURCE = {
   tables: ['apartments', 'condos'] as const,
   columns: sql`
@@ -33,7 +33,7 @@ const SOURCE = {
 
 const ofCondo = unpagedList(SOURCE, 'apartments_of_condo');
 
-/** The list of GET /admin/apartments. People count by their state of `day`. */
+/** The list of GET /admin/apartments. People are counted by their state on `day`. */
 export function apartmentList(query: ApartmentListQuery, day: string): UnpagedList {
   const { condo_id, ...others } = query;
   const isNarrow = Object.values(others).some((value) => value !== undefined && value !== '');
@@ -44,7 +44,7 @@ export function apartmentList(query: ApartmentListQuery, day: string): UnpagedLi
 
 const PEOPLED = [...SOURCE.tables, 'user_condo_associations'] as const;
 
-/** True if it depends on people which apartments are listed. */
+/** True if the filters depend on people. */
 export function isByPeople({ role, vacant_on }: ApartmentListQuery): boolean {
   return Boolean(role) || vacant_on !== undefined;
 }
@@ -57,7 +57,10 @@ const SORTED = {
   sqmt: apartments.sqmt,
 };
 
-/** FROM, WHERE and ORDER BY of a query. `vacant_on`: neither owner nor renter, or nobody of a named role. */
+/**
+ * Builds FROM, WHERE and ORDER BY of a query. `vacant_on` selects apartments without owner and renter, or
+ * without the named role.
+ */
 export function narrowed(query: ApartmentListQuery, day: string) {
   const { condo_id, search, floor, role, vacant_on, sort_by = 'condo_name' } = query;
   const { condo_id: condoId, apartment_id, role: hasRole } = userCondoAssociations;
@@ -81,7 +84,10 @@ export function narrowed(query: ApartmentListQuery, day: string) {
   };
 }
 
-/** `locked`: until the transaction ends no one else changes or deletes it, or adds associations. */
+/**
+ * Finds an apartment. `locked`: until the transaction ends no one else can change or delete it, or add
+ * associations.
+ */
 export async function findApartment(db: Db, id: number, { locked = false } = {}) {
   const query = db.select(columns).from(apartments).where(eq(apartments.id, id));
   const [row] = await (locked ? query.for('update') : query);
@@ -93,7 +99,7 @@ export async function insertApartment(db: ChangeTx, apartment: ApartmentCreate, 
   return oneRow(await db.insert(apartments).values(values).returning(columns));
 }
 
-/** True if another apartment of the building has this number, in whatever way it is written. */
+/** True if another apartment of the building has this number, in any spelling. */
 export async function isNumberTaken(
   db: ChangeTx,
   { id, condo_id, apartment_number }: ApartmentRow,
@@ -104,7 +110,7 @@ export async function isNumberTaken(
   return rowCount !== 0;
 }
 
-/** Changes an apartment that is locked. */
+/** Changes an apartment. The caller has locked it. */
 export async function updateApartment(
   db: ChangeTx,
   id: number,
@@ -117,8 +123,8 @@ export async function updateApartment(
 }
 
 /**
- * Deletes an apartment that is locked, with its invitations and ended associations; false if one is not over
- * on this day.
+ * Deletes a locked apartment with its invitations and ended associations. Returns false if an association
+ * has not ended on this day.
  */
 export async function deleteApartment(
   db: ChangeTx,

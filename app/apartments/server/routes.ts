@@ -24,7 +24,7 @@ import {
 } from './repo';
 import { sentence } from '~/language/sentence';
 
-/** All of /admin/apartments. */
+/** All routes of /admin/apartments. */
 export function apartmentRoutes(deps: ApiDeps, answerList: AnswerList) {
   const { db, clock } = deps;
   return serveCalls(createRouter(), apartmentCalls, {
@@ -77,20 +77,26 @@ function taggedPart(row: ApartmentRow): object {
   return editablePart(apartmentFields, row);
 }
 
-/** Stores parking spots in one form: without spaces and duplicates, or "None". */
+/** Stores parking spots in one form: a text without spaces and duplicates, or "None". */
 function withPlainParking<T extends ApartmentUpdate>(fields: T): T {
   const text = fields.parking_spot_number;
   if (text === undefined || text === null) return fields;
   return { ...fields, parking_spot_number: formatParkingSpots(parseParkingSpots(text)) };
 }
 
-/** @throws ApiError 409 for a number that only looks like another one of the building */
+/**
+ * Checks that the new number differs from the building's others.
+ * @throws ApiError 409 for a number that only looks like another one of the building
+ */
 async function withOwnNumber(tx: ChangeTx, apartment: ApartmentRow): Promise<ApartmentRow> {
   if (!(await isNumberTaken(tx, apartment))) return apartment;
   throw takenField('apartment_number', 'number_taken');
 }
 
-/** @throws ApiError 422 for an unknown building, 409 for a number the building has already */
+/**
+ * Runs a change and translates database errors.
+ * @throws ApiError 422 for an unknown building, 409 for a number that the building has already
+ */
 async function write<T>(db: Db, change: Change, work: (tx: ChangeTx) => Promise<T>): Promise<T> {
   try {
     return await recordChange(db, change, work);

@@ -1,12 +1,12 @@
 import { searchText } from '~/fields/search-text';
 import text from './swiss-localities.txt?raw';
 
-/** Places with their canton, by postcode. */
+/** Places by postcode, with their canton. */
 let lines: Map<string, Array<readonly [canton: string, places: string]>> | undefined;
 
 /**
- * The canton of a Swiss postcode and one of its places; null where they do not belong together. Places of one
- * name have the canton behind it ("Roveredo GR"), which the list leaves out.
+ * The canton of a Swiss postcode and one of its places; null if they do not belong together. A canton
+ * behind a place's name ("Roveredo GR") is ignored, since the list has the names without it.
  */
 export function cantonOfPlace(zip: string, city: string): string | null {
   lines ??= readLines();

@@ -1,9 +1,9 @@
 import text from './swiss-localities.txt?raw';
 
-/** The places of a Swiss postcode, and its canton: null if the postcode lies in several. */
+/** The places of a Swiss postcode, and its canton. */
 export interface PlaceOfZip {
   cities: readonly string[];
-  /** The canton's code. */
+  /** Code of the canton; null if the postcode lies in several. */
   state: string | null;
 }
 
@@ -19,7 +19,7 @@ function readPlaces(): Map<string, PlaceOfZip> {
   const read = new Map<string, PlaceOfZip>();
   for (const line of text.trimEnd().split('\n')) {
     const [zip = '', state = ''] = line.split(' ', 2);
-    // A line for each canton that the postcode lies in.
+    // The list has one line for each canton that the postcode lies in.
     const earlier = read.get(zip);
     const [localities = ''] = line.slice(zip.length + state.length + 2).split('||');
     const cities = [...(earlier?.cities ?? []), ...localities.split('|')];
@@ -28,7 +28,7 @@ function readPlaces(): Map<string, PlaceOfZip> {
   return read;
 }
 
-/** Each place once: "Biel/Bienne" without "Biel" and "Bienne", which the list has as well. */
+/** Returns each place once: "Biel/Bienne" without "Biel" and "Bienne", which the list also contains. */
 function withoutSpellings(cities: readonly string[]): string[] {
   const parts = new Set(
     cities.filter((city) => city.includes('/')).flatMap((city) => city.split('/')),

@@ -23,7 +23,7 @@ interface FindingColumns {
   kind: FindingKind;
   page: number;
   aside: boolean;
-  /** The day of the list; empty is today. Findings of another day cannot be dismissed. */
+  /** The day of the list; empty means today. Findings of another day cannot be dismissed. */
   asOf: string;
   onAct: (act: FindingAct, finding: Finding) => void;
   onTask: (task: TenancyTask) => void;
@@ -45,7 +45,7 @@ export function findingColumns({ aside, ...context }: FindingColumns) {
       ),
       { selectable: true },
     ),
-    column('state', msg`Problem`, (finding) => <Found finding={finding} />),
+    column('state', msg`Problem`, (finding) => <FindingDetails finding={finding} />),
     ...(aside
       ? [
           column('set_aside', msg`Reason`, (finding) => (
@@ -62,7 +62,7 @@ export function findingColumns({ aside, ...context }: FindingColumns) {
       aside ? '8rem' : '15rem',
       (finding) =>
         aside ? (
-          <TakeBack kind={context.kind} finding={finding} />
+          <Reopen kind={context.kind} finding={finding} />
         ) : (
           <FindingActions {...context} finding={finding} />
         ),
@@ -71,7 +71,7 @@ export function findingColumns({ aside, ...context }: FindingColumns) {
   ]);
 }
 
-/** Findings with a button that changes nothing: print view, comparison. */
+/** True for findings whose button changes nothing: it opens the print view or a comparison. */
 const onlyShows = (kind: FindingKind) => isMove(kind) || kind === 'duplicate_person';
 
 export function findingId(id: number): string {
@@ -111,10 +111,10 @@ function RecordLink({ kind, record: { id, name }, condo }: RecordLinkProps) {
   );
 }
 
-/** The finding's details; for duplicates the other records. */
-function Found({ finding }: { finding: Finding }): ReactNode {
+/** The finding's details; for duplicates, the other records. */
+function FindingDetails({ finding }: { finding: Finding }): ReactNode {
   const { state, others, record, under_way: underWay } = finding;
-  // The others of an apartment are people with their days, which follow the ids.
+  // `others` of an apartment are people. Their ids and days are in the state.
   const isOfPeople = record.kind === 'apartment';
   const [, ...words] = state.split(' ');
   const days = isOfPeople ? (words.shift() ?? '').split(',') : [];
@@ -159,7 +159,7 @@ interface FindingProps {
   finding: Finding;
 }
 
-/** The accessible names are the labels, the description is the record. */
+/** Labels are the accessible names of the buttons; the record's name is their description. */
 function FindingActions(props: FindingProps & Omit<FindingColumns, 'aside'>) {
   const { kind, finding, asOf, onAct, onTask, renderCompare } = props;
   const { record, condo_id, state } = finding;
@@ -218,7 +218,7 @@ function FindingActions(props: FindingProps & Omit<FindingColumns, 'aside'>) {
   );
 }
 
-/** The day after the last one of a coming vacancy, or that of the list. */
+/** The day after a coming vacancy's last day of residence, otherwise the day of the list. */
 function firstDay(state: string, asOf: string): { since?: string } {
   const since = dayAfter(state.slice(-'YYYY-MM-DD'.length)) ?? asOf;
   return since === '' ? {} : { since };
@@ -231,7 +231,7 @@ const INVITED: Readonly<Partial<Record<FindingKind, (finding: Finding) => object
   empty_apartment: ofApartment,
   coming_vacancy: ofApartment,
   building_without_manager: ({ condo_id }) => ({ condo_id, role: 'building_manager' }),
-  // Without an e-mail address it is an account for this very person.
+  // Without an e-mail address the invitation creates an account for this person.
   person_without_association: ({ record: { id, email } }) =>
     email === null ? { user_id: id } : { email },
 };
@@ -269,17 +269,17 @@ function CureLink({
   );
 }
 
-function TakeBack({ kind, finding: { record } }: FindingProps) {
-  const take = useEmbeddedChange(
-    'portfolioCheck.takeBack',
+function Reopen({ kind, finding: { record } }: FindingProps) {
+  const reopen = useEmbeddedChange(
+    'portfolioCheck.reopen',
     outcomeToasts(t`Finding reopened`, t`Failed to reopen the finding`),
   );
   return (
     <RowButton
       label={t`Reopen`}
       about={record.name ?? ''}
-      busy={take.isPending}
-      onPress={() => take.mutate({ kind, id: record.id })}
+      busy={reopen.isPending}
+      onPress={() => reopen.mutate({ kind, id: record.id })}
     />
   );
 }

@@ -22,12 +22,12 @@ import { isSharing } from './finding-texts';
 const reasonSchema = setAsideSchema.pick({ reason: true });
 const reportSchema = z.object({ reported_on: valueSchema(associationFields.reported_on) });
 
-/** An act on findings that asks for something first. */
+/** An action on findings that asks for an input first. */
 export type FindingAct = 'dismiss' | 'report';
 
 interface FindingFormProps {
   kind: FindingKind;
-  /** The dialog is closed without any. */
+  /** Findings to act on. The dialog is open while there are some. */
   findings: readonly Finding[];
   onDone: () => void;
 }
@@ -49,8 +49,8 @@ function titleOf(act: FindingAct, { kind, findings }: FindingFormProps): string 
   return findings.length > 1 ? t`Dismiss ${findings.length} findings` : t`Dismiss`;
 }
 
-/** Findings that are named; the number of the others is. */
-const NAMED = 5;
+/** Number of findings listed by name. The others are only counted. */
+const NAMED_LIMIT = 5;
 
 function ReasonForm({ kind, findings, onDone }: FindingFormProps) {
   const client = useQueryClient();
@@ -90,20 +90,20 @@ function doneText(sharing: boolean, count: number): string {
   return count > 1 ? t`${count} findings dismissed` : t`Finding dismissed`;
 }
 
-/** The day of before, with the version that the report has written: Undo sends both. */
+/** The previous day, and the version that the report has written. Undo sends both. */
 type Former = Pick<Versioned<TenancyRecord>, 'reported_on' | 'version'>;
 
 const writeDay = (id: number, { reported_on, version }: Former) =>
   updateTenancy({ id, body: { reported_on }, version });
 
-/** Writes the day to the associations as they were when the dialog opened. */
+/** Writes the day to the associations in the version that was read when the dialog opened. */
 function ReportForm({ findings, onDone }: FindingFormProps) {
   const client = useQueryClient();
   const ids = findings.map(({ record }) => record.id);
   const seen = useQueries({
     queries: ids.map((id) => ({ ...tenancyQueries.detail(id), staleTime: Infinity, gcTime: 0 })),
   });
-  /** The days of before, of what is reported: a further attempt leaves it alone. */
+  /** Previous days of the associations already reported. A retry skips these associations. */
   const former = useRef(new Map<number, Former>());
   const settled = () => invalidateAfter(client, 'tenancies.update');
   const link = useLinkForm({
@@ -150,18 +150,18 @@ interface ActFormProps extends ComponentProps<typeof LinkForm> {
   note?: string;
 }
 
-/** The form of an act, below the names of its findings. */
+/** The form of an action, below the names of its findings. */
 function ActForm({ findings, note, children, ...form }: ActFormProps) {
   return (
     <LinkForm {...form} align="end" className="mt-2">
       <div className="text-muted">
-        {findings.slice(0, NAMED).map(({ record }) => (
+        {findings.slice(0, NAMED_LIMIT).map(({ record }) => (
           <span key={record.id} className="block font-medium wrap-anywhere text-ink">
             {record.name}
           </span>
         ))}
-        {findings.length > NAMED && (
-          <span className="block">{t`and ${findings.length - NAMED} more`}</span>
+        {findings.length > NAMED_LIMIT && (
+          <span className="block">{t`and ${findings.length - NAMED_LIMIT} more`}</span>
         )}
         {note}
       </div>

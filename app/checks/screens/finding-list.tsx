@@ -36,9 +36,9 @@ interface FindingListProps {
   kind: FindingKind;
   aside: boolean;
   page: number;
-  /** The record whose finding gets the focus when it is there. */
+  /** Id of the record that gets the focus once its finding is listed. */
   at: number | null;
-  /** The day of the list; empty is today. */
+  /** The day of the list; empty means today. */
   asOf: string;
   renderCompare: RenderCompare;
 }
@@ -65,7 +65,7 @@ export function FindingList({ kind, aside, page, at, asOf, renderCompare }: Find
     [kind, page, aside, asOf, renderCompare],
   );
   const isSelectable = !aside && asOf === '';
-  // The boxes that choose findings come last, and render the rows again.
+  // The boxes that choose findings appear last, since they render all rows again.
   const isReady = list.isSuccess && (!isSelectable || select !== undefined);
   useEffect(() => {
     if (at !== null && isReady) document.querySelector<HTMLElement>(`#${findingId(at)} a`)?.focus();
@@ -121,7 +121,7 @@ export function FindingList({ kind, aside, page, at, asOf, renderCompare }: Find
                 {isSelectable && (
                   <SelectList
                     records={data.findings}
-                    // Only records of this page can be chosen.
+                    // The selection is limited to this page.
                     complete
                     toChoice={toChoice}
                     noun={['finding', 'findings']}

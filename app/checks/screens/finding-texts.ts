@@ -3,7 +3,10 @@ import { patternOf } from '~/language/template-pattern';
 import { formatDateOnly } from '~/language/format';
 import { fill, msg, translate } from '~/language/texts';
 
-/** Texts of findings (docs/behaviour/portfolio-check.md): label of the count, remedy above the list. */
+/**
+ * Texts of each kind (docs/behaviour/portfolio-check.md): label of the count, and the remedy above the
+ * list.
+ */
 export const FINDING_TEXTS: Readonly<Record<FindingKind, { label: string; cure: string }>> = {
   unit_count: {
     label: msg`Declared units differ from apartments entered`,
@@ -63,12 +66,12 @@ export const FINDING_TEXTS: Readonly<Record<FindingKind, { label: string; cure: 
   },
 };
 
-/** Dismissing people of one role at the same time says that they share the apartment. */
+/** True for a kind in which dismissing means that people of one role share the apartment. */
 export function isSharing(kind: FindingKind): boolean {
   return kind === 'several_owners' || kind === 'several_renters';
 }
 
-/** Moves can be printed. */
+/** True for findings about moves, which can be printed. */
 export function isMove(kind: FindingKind): boolean {
   return kind === 'unreported_move' || kind === 'coming_move';
 }

@@ -37,7 +37,10 @@ export const movesList = {
   ]),
 };
 
-/** Moves with what communes ask for, to be printed (docs/behaviour/portfolio-check.md): a page a building. */
+/**
+ * Print view of moves with the data that communes ask for (docs/behaviour/portfolio-check.md), one page per
+ * building.
+ */
 export function MovesPage({ search }: { search: typeof moveSearch.defaults }) {
   return (
     <>

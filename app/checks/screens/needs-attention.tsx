@@ -14,10 +14,10 @@ import { formatCount, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { FINDING_TEXTS } from './finding-texts';
 
-/** Lines that fit into the panel; the last one may lead to the others. */
+/** Number of lines that fit into the panel. The last one may lead to the others. */
 const SHOWN = 5;
 
-/** The dates of the next days come first, as sentences with their number. */
+/** Kinds about the next days. They come first, as sentences with their number. */
 const DATED = ['coming_move', 'coming_vacancy'] as const;
 const DATED_TEXTS: Partial<Record<FindingKind, (count: number) => string>> = {
   coming_move: (count) =>
@@ -29,13 +29,13 @@ const DATED_TEXTS: Partial<Record<FindingKind, (count: number) => string>> = {
       'apartments become vacant in the next 14 days',
     ),
 };
-/** Open invitations have lines of their own, by what is wrong with them. */
+/** Kinds that are not simply counted. Open invitations have separate lines, by their problem. */
 const APART = new Set<FindingKind>([...DATED, 'unreported_move', 'open_invitation']);
 const OTHERS = FINDING_KINDS.filter((kind) => !APART.has(kind));
 
 const OPEN_PROPOSALS = embeddedQuery('proposals.list', { query: { status: 'open' } });
 
-/** Lines by urgency. Each count is that of the rows to which the line leads. */
+/** Lines by urgency. Each count equals the number of rows that its link lists. */
 function linesOf(
   counts: FindingCounts,
   invitations: readonly Invitation[],
@@ -47,7 +47,7 @@ function linesOf(
     return {
       label: FINDING_TEXTS[kind].label,
       sentence: DATED_TEXTS[kind],
-      // The list also has those under way, which alone need no attention.
+      // The list also has findings under way, but these alone do not need attention.
       count: rows && rows.count > 0 ? rows.count + rows.under_way : 0,
       link: linkOptions({ to: '/portfolio-check', search: { kind } }),
     };
@@ -74,10 +74,10 @@ function linesOf(
   ].filter(({ count }) => count > 0);
 }
 
-/** Panel of the dashboard, with the embedded API: what waits for an administrator. */
+/** Panel of the dashboard with the tasks that wait for an administrator. Embedded API only. */
 export function NeedsAttention() {
   const [now] = useState(() => new Date());
-  // All calls begin at once.
+  // All queries start at once.
   useQuery(invitationQueries.pending());
   useQuery(OPEN_PROPOSALS);
   const skeleton = <Skeleton className="h-16" />;

@@ -18,7 +18,7 @@ import { TableSkeleton } from '~/kit/ui/skeleton';
 
 interface PortfolioCheckPageProps {
   search: PortfolioCheckSearch;
-  /** Stable between renders. */
+  /** Must be stable between renders. */
   renderCompare: RenderCompare;
 }
 
@@ -64,7 +64,7 @@ export const findingsList = {
   ]),
 };
 
-/** Every kind of finding with its count, each leading to its list; counted now. */
+/** Every kind of finding with its current count, linked to its list. */
 function FindingCounts() {
   const counts = useQuery(portfolioCheckQueries.counts());
   const all = counts.data ?? [];

@@ -13,8 +13,8 @@ import {
   users,
 } from '~/platform/database/schema/records';
 
-/** Records of a group of duplicates that are named. */
-const NAMED = 20;
+/** Number of records of a group of duplicates that are listed by name. */
+const NAMED_LIMIT = 20;
 
 /** A state with its values, as an SQL text. */
 function stateOf(label: string, ...values: SQL[]): SQL {
@@ -25,8 +25,8 @@ function stateOf(label: string, ...values: SQL[]): SQL {
   );
 }
 
-const named = sql.raw(String(NAMED));
-/** The ids of a group of duplicates. */
+const named = sql.raw(String(NAMED_LIMIT));
+/** The ids of a group of duplicates; a mark says that there are more. */
 const more = sql`case when count(*) > ${named} then ' ' || ${stateOf(STATE_LABELS.more, sql`count(*) - ${named}`)} else '' end`;
 const listOf = (values: SQL) => sql`array_to_string((array_agg(${values}))[1:${named}], ',')`;
 const sameIds = sql`${listOf(sql`id order by id`)} || ${more}`;
@@ -38,23 +38,26 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const inSwitzerland = sql`lower(btrim(country)) in ('ch', 'che', 'switzerland', 'schweiz', 'suisse', 'svizzera', 'svizra')`;
 
-/** The time of a check, and the day that it is then. */
+/** Time of a check, and the calendar day at that time. */
 export interface At {
   now: Date;
   day: string;
 }
 
-/** A letter of an invitation that nothing else has ended. */
+/** True for an invitation with a letter that is still valid. */
 const hasLetter = sql`exists (select from ${invitationLinks} l
   where l.invitation_id = i.id and l.kind = 'letter' and l.replaced_at is null)`;
 
-/** The link or letter of an invitation has ended; one that was never mailed has no link. */
+/**
+ * True if the link or letter of an invitation has expired. An invitation that was never mailed has no link.
+ */
 const isExpired = (now: Date) =>
   sql`((i.mail_state <> 'none' or ${hasLetter}) and i.expires_at <= ${now.toISOString()}::timestamptz)`;
 
 /**
- * Apartments with people of one role whose times overlap. One of a pair has a first day: rows of before the
- * days were kept say nothing of who came when. A person cannot overlap with themselves (`associations_once`).
+ * Apartments with people of one role whose times overlap. At least one of each pair has a first day: rows
+ * from before days were stored do not say who came when. A person cannot overlap with themselves
+ * (`associations_once`).
  */
 const sharedBy = (role: 'owner' | 'renter') => sql`
     select a.apartment_id as record_id,
@@ -70,8 +73,8 @@ const sharedBy = (role: 'owner' | 'renter') => sql`
      group by a.apartment_id`;
 
 /**
- * A renter, or an owner without one: who has let the apartment does not live there. An owner who comes counts
- * by the first day.
+ * True for a renter, and for an owner of an apartment without a renter: an owner who has let it does not
+ * live there. An owner who has yet to come is compared on their first day.
  */
 const livesThere = (alias: string, day: string) => {
   const one = sql.identifier(alias);
@@ -81,14 +84,14 @@ const livesThere = (alias: string, day: string) => {
          and ${isCurrent(sql`greatest(${one}.since, ${day}::date)`, daysOf('t'))}))`;
 };
 
-/** Each association once, by its last move or, of coming ones, the next. */
+/** Each association once: by its last move, or for coming moves by its next. */
 const movesOf = (moves: SQL, isPast: boolean) => sql`
     select distinct on (id) id as record_id,
            case when is_in then ${stateOf(isPast ? STATE_LABELS.movedIn : STATE_LABELS.movesIn, sql`day`)}
                 else ${stateOf(isPast ? STATE_LABELS.movedOut : STATE_LABELS.movesOut, sql`day`)} end as state
       from (${moves}) m ${isPast ? sql`where not is_reported order by id, day desc` : sql`order by id, day`}`;
 
-/** SQL of each kind's findings: record_id and state. With another state a finding is new. */
+/** SQL of each kind's findings: record_id and state. A finding with another state is a new one. */
 export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
   unit_count: () => sql`
     select c.id as record_id, ${stateOf(STATE_LABELS.units, sql`c.number_of_units`, sql`coalesce(a.entered, 0)`)} as state
@@ -128,7 +131,8 @@ export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
      where is_active and name_match is not null group by name_match having count(*) > 1`,
   place_mismatch: () => {
     const { zips, places, cantons } = swissLocalities();
-    // Unknown postcodes, places and cantons are not reported. Many buildings share few places.
+    // Unknown postcodes, places and cantons are not reported. Distinct places are compared, as many
+    // buildings share few places.
     return sql`
     with entered as materialized (
       select distinct zip_code, city, state from ${condos} where ${inSwitzerland}
@@ -168,7 +172,9 @@ export const FINDINGS: Readonly<Record<FindingKind, (at: At) => SQL>> = {
 
 const NO_CURE = sql`select null::int as record_id, null::text as email, null::timestamptz as at where false`;
 
-/** Invitations that would cure findings of this kind, while their link or letter works: the newest each. */
+/**
+ * The newest invitation that would resolve each finding of this kind, as long as its link or letter works.
+ */
 export function invitationsFor(kind: FindingKind, { now, day }: At): SQL {
   const cure = CURES[kind];
   if (!cure) return NO_CURE;

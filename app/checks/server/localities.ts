@@ -1,7 +1,7 @@
 import { CANTON_SPELLINGS, cantonTexts } from '~/condos/cantons';
 import text from '~/checks/localities/swiss-localities.txt?raw';
 
-/** Places that a finding names. */
+/** Number of places that a finding lists. */
 const SHOWN = 3;
 
 let localities: ReturnType<typeof readLocalities> | undefined;
@@ -12,7 +12,7 @@ export function swissLocalities() {
   return localities;
 }
 
-/** The tables that the portfolio check compares with; the arrays of each belong together, index by index. */
+/** Tables that the portfolio check compares with. Arrays of one table belong together, index by index. */
 function readLocalities() {
   const zips = new Map<string, Record<'cantons' | 'names' | 'spellings', Set<string>>>();
   const places = new Map<string, Set<string>>();
@@ -58,10 +58,13 @@ function readLocalities() {
   };
 }
 
-/** Ends of names that tell places of one name apart: "b. Bern", "am Albis", "-sur-Glâne". */
+/** Suffixes that distinguish places of one name: "b. Bern", "am Albis", "-sur-Glâne". */
 const QUALIFIED = /^(.+?)[ -](b\.|bei|am|an der|an|im|in|ob|sopra|sur|sous|près)[ -](.+)$/;
 
-/** A place's name as compared, alone, with its canton, and in short: "Muri", "Hausen a. A.", "Buchs SG". */
+/**
+ * The compared forms of a place's name: alone, with its canton, and in short: "Muri", "Hausen a. A.",
+ * "Buchs SG".
+ */
 function spellingsOf(name: string, canton: string): string[] {
   const [, head, by = '', rest = ''] = QUALIFIED.exec(name) ?? [];
   const words = by === 'b.' ? ['bei', 'b', ''] : [by, by.slice(0, 1), ''];
@@ -75,7 +78,7 @@ function spellingsOf(name: string, canton: string): string[] {
   return [name, ...short].flatMap((one) => [comparedName(one), comparedName(one + canton)]);
 }
 
-/** As match_text() in the database. */
+/** A name as compared. Must match match_text() in the database. */
 export function comparedName(name: string): string {
   return name
     .normalize('NFD')

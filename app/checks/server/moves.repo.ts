@@ -13,21 +13,20 @@ import {
 } from '~/platform/database/schema/records';
 import { daysOf, isCurrent, isResident } from '~/platform/database/tenancies.repo';
 
-/** SQL: another association of the person of `r` in that building. */
+/** SQL: another association of the person of `r` in the building of `r`. */
 const other = (alias: string) => sql`
       select from ${associations} ${sql.identifier(alias)}
        where ${sql.identifier(alias)}.user_id = r.user_id and ${sql.identifier(alias)}.condo_id = r.condo_id
          and ${sql.identifier(alias)}.id <> r.id and ${isResident(alias)}`;
 
 /**
- * Selects the moves of owners and renters from the day `from` to the day `to`: id of the association, is_in,
- * day and is_reported. `only` is a condition on the association `r`. First and last days are moves, with two
- * exceptions: a person who stays in the apartment by another association does not move, and a move inside the
- * house counts once, as the move in.
- *
- * `reported_on` is one day for both moves of an association. Any day reports the move in. A day reports the
- * move out if it is at most 14 days before the last day and more than 14 days after the first day; from the
- * last day on it does in any case.
+ * Selects the moves of owners and renters from the day `from` to the day `to`: id of the association,
+ * is_in, day and is_reported. `only` is a condition on the association `r`. First and last days are moves,
+ * with two exceptions: a person who stays in the apartment by another association does not move, and a move
+ * inside the building counts once, as the move in.
+ * `reported_on` is one day for both moves of an association. Any day reports the move in. It reports the
+ * move out too if it is on or after the last day, or at most 14 days before the last day and more than 14
+ * days after the first day.
  */
 export function movesBetween(from: string, to: string, only = sql`true`): SQL {
   const days = sql`${from}::date and ${to}::date`;
@@ -45,7 +44,7 @@ export function movesBetween(from: string, to: string, only = sql`true`): SQL {
                                      and (n.apartment_id = r.apartment_id or n.since = r.until + 1))`;
 }
 
-/** Lists who moves within 14 days of `day`, by building and apartment; with ids these alone. */
+/** Lists the moves within 14 days of `day`, by building and apartment. With ids, only these associations. */
 export function findMoves(db: Db, { ids, condo_id }: MoveQuery, day: string) {
   const ofIds =
     ids === undefined ? sql`true` : sql`r.id = any(string_to_array(${ids}, ',')::int[])`;
@@ -65,7 +64,7 @@ export function findMoves(db: Db, { ids, condo_id }: MoveQuery, day: string) {
       email: users.email,
       condo_id: condos.id,
       condo_name: condos.name,
-      /** The apartment that they leave, for a move inside the house. */
+      /** The apartment that the person leaves, for a move inside the building. */
       from_apartment: sql<string | null>`(${previous})`,
     })
     .from(associations)

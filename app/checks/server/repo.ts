@@ -11,8 +11,9 @@ import { FINDINGS, invitationsFor, type At } from './findings';
 const counts = z.tuple([z.object({ count: z.int(), under_way: z.int(), set_aside: z.int() })]);
 
 /**
- * Sets options for statements that read whole tables. Two kinds are counted at once, so parallel workers
- * would compete; and indexes are read from end to end, which the planner overestimates (docs/performance.md).
+ * Sets options for statements that read whole tables. Parallel workers are off, since two kinds are counted
+ * at once and would compete. Index scans are made cheaper: the planner overestimates reading an index from
+ * end to end (docs/performance.md).
  */
 function readingAll<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
@@ -23,8 +24,8 @@ function readingAll<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
 }
 
 /**
- * Counts a kind's findings, those with an invitation under way and those dismissed, each once. Without
- * dismissed findings no state needs to be computed.
+ * Counts a kind's findings: open ones, those with an invitation under way, and dismissed ones. Without
+ * dismissals no state needs to be computed.
  */
 export async function countFindings(
   db: Db,
@@ -56,13 +57,13 @@ const CONDO_OF = {
   user: sql`null`,
 };
 
-/** A page of a kind's findings by id; those that were dismissed, or the others. */
+/** A page of a kind's findings by id: the dismissed ones, or the others. */
 export async function findFindings(
   db: Db,
   { kind, at, aside, page }: { kind: FindingKind; at: At; aside: boolean; page: number },
 ): Promise<Finding[]> {
   const record = FINDING_RECORDS[kind];
-  // The findings of an apartment name people, those of other records their like.
+  // The findings of an apartment list people; those of other records list records of the same kind.
   const named = record === 'apartment' ? 'user' : record;
   const name =
     record === 'invitation'
@@ -106,7 +107,7 @@ export async function hasFinding(
   return rows.length > 0;
 }
 
-/** Dismisses a finding; another reason replaces the one before. */
+/** Dismisses a finding. A new reason replaces the previous one. */
 export async function saveSetAside(
   tx: ChangeTx,
   finding: typeof setAsideFindings.$inferInsert,
@@ -133,13 +134,13 @@ export async function removeSetAside(
   return row?.reason ?? null;
 }
 
-/** The kinds of which a finding was dismissed. */
+/** Finds the kinds with at least one dismissed finding. */
 export async function findKindsAside(db: Db): Promise<Set<FindingKind>> {
   const rows = await db.selectDistinct({ kind: setAsideFindings.kind }).from(setAsideFindings);
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** Removes dismissals of findings that have ended or changed, so that these count if they return. */
+/** Removes dismissals of findings that have ended or changed, so that these findings count if they return. */
 export async function removeOutdated(db: Db, kinds: Iterable<FindingKind>, at: At): Promise<void> {
   for (const kind of kinds) {
     await db.execute(sql`

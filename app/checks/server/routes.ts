@@ -26,10 +26,10 @@ import {
 } from './repo';
 import { findMoves } from './moves.repo';
 
-/** Counts that run at once: each takes a core, and other calls need connections too. */
+/** Counts that run at once. Each takes a core, and other calls need connections too. */
 const COUNTED_AT_ONCE = 2;
 
-/** All of /admin/portfolio-check. A dismissed finding counts again once it has changed. */
+/** All routes of /admin/portfolio-check. A dismissed finding counts again once it has changed. */
 export function portfolioCheckRoutes(deps: ApiDeps) {
   const { db } = deps;
   return serveCalls(createRouter(), portfolioCheckCalls, {
@@ -48,7 +48,7 @@ export function portfolioCheckRoutes(deps: ApiDeps) {
         await recordEvent(tx, 'set_aside', record, { finding: kind, reason });
       });
     },
-    async takeBack(c) {
+    async reopen(c) {
       const { kind, id } = c.req.valid('param');
       await recordChange(db, { actor: administratorOf(c), action: 'taken_back' }, async (tx) => {
         const reason = await removeSetAside(tx, kind, id);
@@ -66,7 +66,10 @@ export function moveRoutes(deps: ApiDeps) {
   });
 }
 
-/** The record of a finding; of an association its person, with whose history the reason is erased. */
+/**
+ * The record in whose history a finding is recorded. For an association this is its person, so that erasing
+ * the person also erases the reason.
+ */
 async function historyRecord(tx: Db, kind: FindingKind, id: number) {
   if (FINDING_RECORDS[kind] !== 'association') return { kind: FINDING_RECORDS[kind], id };
   const [row] = await tx
@@ -79,7 +82,7 @@ async function historyRecord(tx: Db, kind: FindingKind, id: number) {
 
 const timeOf = (deps: ApiDeps) => ({ now: deps.clock(), day: todayOf(deps) });
 
-/** Counted when it is asked for, one statement a kind. */
+/** Counts all kinds, one statement per kind. */
 async function countAll(deps: ApiDeps): Promise<FindingCounts> {
   const { db } = deps;
   const at = timeOf(deps);
@@ -96,7 +99,7 @@ async function countAll(deps: ApiDeps): Promise<FindingCounts> {
   return counts;
 }
 
-/** A page past the end is the last one. */
+/** A page of findings. A number past the end gives the last page. */
 async function listFindings(
   deps: ApiDeps,
   kind: FindingKind,

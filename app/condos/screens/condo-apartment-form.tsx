@@ -17,12 +17,15 @@ interface CondoApartmentFormProps {
   condoId: number;
   /** The apartment being edited, or null for a new one. */
   apartment: Apartment | null;
-  /** The apartment that a new one begins as a copy of. */
+  /** The apartment from which a new one is copied. */
   original?: Apartment | undefined;
   onClose: () => void;
 }
 
-/** The inline create or edit form of a building's apartments. An error keeps it open, with what was typed. */
+/**
+ * The inline create or edit form of a building's apartments. After an error it stays open with the typed
+ * values.
+ */
 export function CondoApartmentForm({ apartment, original, ...props }: CondoApartmentFormProps) {
   return apartment?.id == null ? (
     <NewForm {...props} original={original} />
@@ -42,7 +45,7 @@ function NewForm({ original, ...props }: Omit<CondoApartmentFormProps, 'apartmen
   const listed = useQuery(apartmentQueries.ofCondo(condoId)).data?.length ?? null;
   const { data: condo } = useQuery(condoQueries.detail(condoId));
   const [before] = useState(listed);
-  // The list is read again while the next apartment is typed.
+  // The list is refetched while the next apartment is typed, so the count may lag behind.
   const count = before === null ? listed : Math.max(before + series.key, listed ?? 0);
   return (
     <InlineForm

@@ -45,7 +45,7 @@ const { columns: toColumns, column, actions } = columnsOf<Apartment>();
 
 interface RowHandlers extends ApartmentHandlers {
   onDuplicate: ApartmentHandlers['onEdit'];
-  /** Opens the dialog of a task; undefined where the API knows no days. */
+  /** Opens the dialog of a task; undefined if the API stores no days. */
   onTask: ((task: TenancyTask) => void) | undefined;
 }
 
@@ -81,8 +81,8 @@ export function condoApartmentColumns(handlers: RowHandlers) {
 }
 
 /**
- * Without notes the people under the numbers have their room. The cells stay the same functions, so that
- * what is in them keeps the focus.
+ * If no apartment has notes, the column with the residents gets their width. The cell functions stay
+ * identical, so that their content keeps the focus.
  */
 function withoutNotes(of: TableColumn<Apartment>): TableColumn<Apartment> {
   if (of.id !== 'apartment_number' && of.id !== 'notes') return of;
@@ -101,7 +101,7 @@ function numberColumn(
   return column(name, header, cell, meta);
 }
 
-/** Numbers as people count (2 before 10). Without a value an apartment comes last, in both orders. */
+/** Sorts numbers as people count (2 before 10). An apartment without a value comes last in both orders. */
 function inOrder(
   apartments: readonly Apartment[],
   { sort_by, sort_order }: Omit<typeof condoPageSearch.defaults, 'as_of'>,
@@ -110,20 +110,21 @@ function inOrder(
   const valueOf = ({ [sort_by]: value }: Apartment) =>
     value === '' || value === NO_PARKING ? null : value;
   return apartments.toSorted((a, b) => {
-    const [x, y] = [valueOf(a), valueOf(b)];
+    const x = valueOf(a);
+    const y = valueOf(b);
     if (x === null || y === null) return Number(x === null) - Number(y === null);
     return sign * (typeof x === 'number' ? x - Number(y) : compareNames(x, String(y)));
   });
 }
 
-/** The spots as the API joined them, or "None"; "-" where it sends nothing. */
+/** The spots as the API joined them, or "None"; "-" if it sends nothing. */
 function parkingText({ parking_spot_number: text }: Apartment): string {
   return text && parseParkingSpots(text).length === 0 ? translate(NO_PARKING) : textOrDash(text);
 }
 
 const numberId = ({ id }: Apartment) => `apartment-${id ?? 'unknown'}-number`;
 
-/** Marked and scrolled to if the address names this apartment. */
+/** An apartment's number. If the URL names this apartment, it is marked and scrolled to. */
 function ApartmentNumber({ apartment }: { apartment: Apartment }) {
   const fragment = unitHash(apartment.apartment_number);
   const isTarget = useLocation({
@@ -195,7 +196,7 @@ function tenancyActions(
 }
 
 interface ResidentsHandle {
-  /** Residents of an apartment, past and coming ones too where the API knows days; null while unknown. */
+  /** Residents of an apartment, with past and future ones if the API stores days; null while unknown. */
   peopleOf: (apartment: Apartment) => readonly Occupant[] | null;
   /** True if residents are read only when a row is opened. */
   isOnDemand: boolean;
@@ -203,7 +204,7 @@ interface ResidentsHandle {
   toggle: (apartment: Apartment) => void;
 }
 
-/** For the table's cells, whose columns stay the same objects. */
+/** Passes data to the cells by context, because the column objects must stay identical. */
 export const ResidentsContext = createContext<ResidentsHandle>({
   peopleOf: () => [],
   isOnDemand: false,
@@ -214,12 +215,14 @@ export const ResidentsContext = createContext<ResidentsHandle>({
 const numberOf = ({ apartment_number }: Pick<Apartment, 'apartment_number'>) =>
   apartment_number?.trim() ?? '';
 
-/** Names of an apartment's residents under its number; a press opens them. Empty without residents. */
+/**
+ * Names of an apartment's residents below its number. A click opens the full list. Empty without residents.
+ */
 export function ResidentsLine({ apartment }: { apartment: Apartment }) {
   const { peopleOf, isOnDemand, isOpen, toggle } = useContext(ResidentsContext);
   const known = peopleOf(apartment);
   const people = currentOf(known ?? []);
-  // While people are loading, an open row keeps its button.
+  // An open row keeps its button while people are loading.
   const isWaiting = !known && (isOnDemand || isOpen(apartment));
   const others = isWaiting ? [t`People`] : vacancyOf(known ?? []);
   const texts = [...people.map(tenantName), ...others];
@@ -243,7 +246,7 @@ export function ResidentsLine({ apartment }: { apartment: Apartment }) {
   );
 }
 
-/** The people of an apartment with their roles, in its opened row and on paper. */
+/** The people of an apartment with their roles, in its opened row and in print. */
 export function ResidentsList({ apartment }: { apartment: Apartment }) {
   const people = useContext(ResidentsContext).peopleOf(apartment);
   if (!people) return <p className="text-muted">{t`Loading users...`}</p>;
@@ -277,7 +280,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
   const painted = usePainted();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const printing = usePrinting();
-  // Printing reads the remaining people, who are then on the next print.
+  // Printing loads the remaining people, which appear from the next print on.
   const [wasPrinted, setWasPrinted] = useState(false);
   if (printing && !wasPrinted) setWasPrinted(true);
   const [isCopying, setIsCopying] = useState(false);
@@ -288,7 +291,7 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
     enabled: apiKind().isEmbedded && painted,
   });
   const handle = useMemo(() => {
-    // An apartment may get another number while its people are known by the former one.
+    // With days, people are grouped by apartment id: the number may change while the people are cached.
     const byId = known && Map.groupBy(known, ({ apartment_id }) => apartment_id);
     const people = !known && users ? occupantsOf(users, { condoId, condoName }) : null;
     const byNumber = people && Map.groupBy<string, Occupant>(people, numberOf);
@@ -323,17 +326,17 @@ export function CondoApartmentsTable({ condoId, condoName, columns }: CondoApart
       <ErrorState text={t`Error loading apartments.`} onRetry={() => void apartments.refetch()} />
     );
   }
-  // Browsers allow copying only shortly after a click. While the people are still loading, ask for a second
-  // one.
+  // Browsers allow copying only shortly after a click. If the people are still loading, ask for a second
+  // click.
   const copyEmailsOf = (choices: readonly Choice[]) => {
     setIsCopying(true);
     if (!users) return toast.error(t`The people are still being read. Please press again.`);
     const ids = new Set(choices.map(({ id }) => id));
     const units = apartments.data.filter(({ id }) => id !== null && ids.has(id));
     const numbers = new Set(units.map(numberOf).filter(Boolean));
-    const isThere = (user: User) =>
+    const livesThere = (user: User) =>
       associationsWith(user, { condoId, condoName }).some((one) => numbers.has(numberOf(one)));
-    void copyEmails(emailsOf(users.filter(isThere)));
+    void copyEmails(emailsOf(users.filter(livesThere)));
   };
   const isShown = (apartment: Apartment) =>
     handle.isOpen(apartment) ||

@@ -18,11 +18,11 @@ import { TaskDialog } from '~/users/tenancy/task-dialog';
 
 const FormPart = lazyPart(() => import('./condo-apartment-form'));
 
-/** The one open inline form: an apartment's, or a new one's (a copy of `original`). */
+/** The open inline form, at most one: for an apartment, or for a new one (a copy of `original`). */
 interface Editing {
   apartment: Apartment | null;
   original?: Apartment;
-  /** The button of a row that opened it. */
+  /** The button that opened the form. */
   opener?: HTMLElement;
 }
 
@@ -48,7 +48,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
   const toggle = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(null);
-    // The pressed button or, if its row was removed, the card's toggle.
+    // Focus returns to the pressed button or, if its row was removed, to the card's toggle.
     const opener = editing?.opener;
     (opener?.isConnected ? opener : toggle.current)?.focus();
   };
@@ -125,7 +125,7 @@ export function CondoApartments({ condoId, condoName, children }: CondoApartment
   );
 }
 
-/** Key of the form: another form starts empty, and "Add Apartment" and each copy have separate forms. */
+/** Key of the form. Another form starts empty; "Add Apartment" and each copy have separate forms. */
 function formKey({ apartment, original }: Editing): string {
   if (apartment) return `edit-${apartment.id}`;
   return original ? `copy-${original.id}` : 'new';

@@ -15,18 +15,18 @@ import { textOrDash, formatDateOnly, formatNumber } from '~/language/format';
 import { msg, t } from '~/language/texts';
 import { tenancyQueries } from '~/users/tenancy/task';
 import { TenancyPeople, type Occupant } from '~/users/tenancy/tenancy-list';
-import { isGone } from '~/rpc/errors/app-error';
+import { isRecordMissing } from '~/rpc/errors/app-error';
 import { CondoFailure, condoSectionPlace } from './condo-detail-page';
 
 interface CondoAsOfProps {
   condoId: number;
-  /** YYYY-MM-DD */
+  /** The day, YYYY-MM-DD. */
   day: string;
   /** Renders the button that exports the residents of the day. */
   renderExport: (condoId: number, condoName: string | null) => ReactNode;
 }
 
-/** Shows who was in which apartment on a day: nothing can be changed here, and it prints. */
+/** Shows who lived in which apartment on a day. It is read-only and can be printed. */
 export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
   const { data: condo, error } = useQuery(condoQueries.shown(useQueryClient(), condoId));
   const navigate = useNavigate();
@@ -39,7 +39,7 @@ export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
       replace: true,
     });
   };
-  if (isGone(condo, error)) {
+  if (isRecordMissing(condo, error)) {
     return (
       <>
         <PageHeader title={t`Building`} />

@@ -49,7 +49,8 @@ function condoName(condo: Condo) {
   return (
     <>
       {condo.flag_url && (
-        // Another flag is another image: this one would stay until that one is loaded.
+        // The key replaces the element. Otherwise the previous flag would stay until the new one has
+        // loaded.
         <img
           key={condo.flag_url}
           src={condo.flag_url}
@@ -77,7 +78,7 @@ function condoName(condo: Condo) {
   );
 }
 
-/** The place of the flag stays, so that all names begin at one line. */
+/** Keeps the space of a missing flag, so that all names are aligned. */
 const BESIDE_FLAG = 'ml-7 inline-block align-middle';
 
 function condoLink(condoId: number) {

@@ -16,7 +16,7 @@ import { invitationQueries } from '~/invitations/queries';
 import { isOfCondo, userQueries } from '~/users/queries';
 import { apiKind, today } from '~/rpc/api-kind';
 import { mayI } from '~/rpc/own-rights';
-import { isGone } from '~/rpc/errors/app-error';
+import { isRecordMissing } from '~/rpc/errors/app-error';
 import { BelowFirst } from '~/kit/layout/below-first';
 import { useDocumentTitle } from '~/kit/layout/page-focus';
 import { useIsShown, usePainted } from '~/kit/ui/page-moments';
@@ -25,7 +25,7 @@ import { CondoTrail, condoVisits } from './condo-trail';
 import { DeleteCondo } from './delete-condo';
 import { UpdateCondo } from './update-condo';
 
-/** On wide screens, at the end of the two rows of facts. */
+/** Position on wide screens: at the end of the two rows of facts. */
 const BESIDE_FACTS =
   'xl:col-span-2 xl:col-start-4 xl:row-span-2 xl:row-start-1 print:row-start-auto';
 
@@ -65,7 +65,7 @@ export function CondoOverview({ condo }: { condo: Condo }) {
   );
 }
 
-/** Left out where there is nothing to say. */
+/** A fact that is left out if it has no value. */
 function KnownFact(props: ComponentProps<typeof Fact>) {
   const { children } = props;
   return children && children !== '-' ? <Fact {...props} /> : null;
@@ -127,13 +127,16 @@ function Website({ address }: { address: string }) {
 }
 
 interface CondoDetailPageProps {
-  /** Null where the URL has no valid id. */
+  /** Null if the URL has no valid id. */
   condoId: number | null;
   /** Renders the button that exports the building's apartments. */
   renderExport?: (condoId: number, condoName: string | null) => ReactNode;
   /** Cards below the building's own. */
   children?: ReactNode;
-  /** Renders the card of the building's history, for a missing building only if it has one. */
+  /**
+   * Renders the card of the building's history. For a missing building it appears only if there is a
+   * history.
+   */
   renderHistory?: (isMissing: boolean) => ReactNode;
 }
 
@@ -156,7 +159,7 @@ export function CondoDetailPage({ condoId, ...props }: CondoDetailPageProps) {
 
 type CondoDetailProps = Omit<CondoDetailPageProps, 'condoId'> & { condoId: number };
 
-/** Without `onRetry` there is no such building. */
+/** The failure of the building's query. Without `onRetry` the building does not exist. */
 export function CondoFailure({ onRetry }: { onRetry?: (() => void) | undefined }) {
   return (
     <ErrorState text={t`Error loading building or building not found.`} onRetry={onRetry}>
@@ -176,7 +179,7 @@ function CondoDetail({ condoId, renderHistory, ...props }: CondoDetailProps) {
   const query = condoQueries.shown(useQueryClient(), condoId);
   const { data: condo, error, isPending, isPlaceholderData, refetch } = useQuery(query);
   useDocumentTitle(condo?.name);
-  const isMissing = isGone(condo, error);
+  const isMissing = isRecordMissing(condo, error);
   return (
     <>
       {condo && !isMissing ? (
@@ -201,11 +204,14 @@ function CondoDetail({ condoId, renderHistory, ...props }: CondoDetailProps) {
   );
 }
 
-/** `isWaiting`: it is a list's row, until the building has come itself, and cannot be changed yet. */
+/**
+ * `isWaiting` is true while a list's row is shown, which cannot be changed until the building itself has
+ * loaded.
+ */
 function KnownCondo(props: CondoDetailProps & { condo: Versioned<Condo>; isWaiting: boolean }) {
   const { condoId, condo, isWaiting, renderExport, children } = props;
   const [deleting, setDeleting] = useState<Condo | null>(null);
-  /** Number of presses of Edit; starts at one if the address requests it. */
+  /** Number of requests to edit. It starts at one if the URL requests the form. */
   const [editRequests, setEditRequests] = useState(
     useLocation({ select: ({ hash }) => (hash === 'edit' ? 1 : 0) }),
   );
@@ -274,7 +280,7 @@ function KnownCondo(props: CondoDetailProps & { condo: Versioned<Condo>; isWaiti
   );
 }
 
-/** Place of the building, and links to the sections of its page with their counts if known. */
+/** The building's place, and links to the sections of its page with their counts if known. */
 function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
   const place = condoSectionPlace(condo);
   const enabled = usePainted();
@@ -330,7 +336,7 @@ export function condoSectionPlace({ zip_code, city, state }: Condo): string {
 interface SectionProps {
   id: string;
   label: string;
-  /** Undefined as long as it is not known; missing where nothing is counted. */
+  /** The section's count: undefined while unknown; missing if nothing is counted. */
   count?: number | undefined;
 }
 
@@ -341,7 +347,7 @@ function Section(props: SectionProps) {
     <a
       href={`#${id}`}
       className="link inline-block"
-      // With room for a number that comes later.
+      // Reserves the width of a count that appears later.
       style={{ minWidth }}
       onClick={(event) => show(event, id)}
     >

@@ -40,11 +40,11 @@ import { z } from '~/fields/zod';
 import { msg, t, translate } from '~/language/texts';
 import { ruleText } from '~/language/rules';
 
-/** The building form's values: the contract's fields and the three images, under their names on the wire. */
+/** The building form's values: the contract's fields and the three images, by their names on the wire. */
 type CondoFormValues = CondoTexts & ImageValues;
 
 const condoFormValuesSchema = condoFormSchema.extend(
-  // Images are checked when they are chosen, so an invalid one never gets here.
+  // Images are checked when they are chosen, so an invalid one never reaches the schema.
   mapNames(CONDO_IMAGE_NAMES, () => z.custom<ImageValue>()),
 );
 
@@ -77,7 +77,7 @@ function comparedImage(name: CondoImageName): ComparedField<CondoFormValues> {
   };
 }
 
-/** Applies the change of an image made here to theirs. */
+/** Applies the local change of an image to the value that someone else has saved. */
 function applyImageChange(theirs: ImageValue, mine: ImageValue): ImageValue {
   if (mine.file) return { ...theirs, file: mine.file };
   return mine.removed ? removeImage(theirs) : theirs;
@@ -91,10 +91,10 @@ interface CondoFormProps extends RecordCalls<Condo, FormData> {
   onServerError: (error: unknown) => void;
 }
 
-/** In the order of the form. */
+/** Image names in the order of the form. */
 const IMAGES = ['image', 'country_flag', 'flag'] as const;
 
-/** An invalid file is rejected with a toast. */
+/** Properties of an image field. An invalid file is rejected with a toast. */
 function imageProps(name: CondoImageName) {
   const isFlag = name !== 'image';
   const { width, height } = isFlag ? FLAG_SIZE_PX : BUILDING_IMAGE_SIZE_PX;
@@ -114,7 +114,7 @@ function imageProps(name: CondoImageName) {
   };
 }
 
-/** The building form (docs/behaviour/condos.md, "Form"). What was typed stays when saving fails. */
+/** The building form (docs/behaviour/condos.md, "Form"). The typed values stay when saving fails. */
 export function CondoForm(props: CondoFormProps) {
   const { condo, submitLabel, onSaved, ...calls } = props;
   const record = useStoredRecordForm({
@@ -184,7 +184,7 @@ export function CondoForm(props: CondoFormProps) {
   );
 }
 
-/** Proposals have values of fields alone. */
+/** Note for a proposal: it contains field values only, no images. */
 function imagesNote(values: CondoFormValues): string | undefined {
   const changes = CONDO_IMAGE_NAMES.some((name) => values[name].file ?? values[name].removed);
   return changes ? t`Images are not part of a proposal.` : undefined;
@@ -201,7 +201,6 @@ function imageSkeleton(name: CondoImageName) {
   );
 }
 
-/** A list of 100 kB. */
 const loadPlaces = () => import('~/checks/localities/place-of-zip');
 
 const FIELDS = ['city', 'state'] as const;
@@ -214,8 +213,8 @@ interface AddressForm {
 
 /**
  * Fills city and canton from a Swiss zip code (docs/behaviour/condos.md). It replaces empty values and its
- * own earlier ones, never typed ones. Call it after a change of zip code or country. Of several places none
- * is filled in: `places` has them, to choose from.
+ * own earlier ones, never typed ones. Call it after a change of zip code or country. If a zip code has
+ * several places, none is filled in, and `places` offers them.
  */
 function usePlaceOfZip({ read, write }: AddressForm) {
   const filled = useRef<Place>({ city: '', state: '' });
@@ -223,7 +222,7 @@ function usePlaceOfZip({ read, write }: AddressForm) {
   const fillPlace = async () => {
     const zip = read().zip_code.trim();
     if (!/^\d{4}$/.test(zip)) return setPlaces([]);
-    // Without the list the fields are typed, as for other countries.
+    // If the list cannot be loaded, the user types the fields, as for other countries.
     const list = await loadPlaces().catch(() => null);
     const { zip_code, country, ...typed } = read();
     if (!list || zip_code.trim() !== zip) return;
@@ -240,7 +239,7 @@ function usePlaceOfZip({ read, write }: AddressForm) {
   return { fillPlace, places };
 }
 
-/** A country that is empty, Switzerland or on the way to it. */
+/** True for an empty country, for Switzerland, and for a text that begins one of its names. */
 function maybeSwiss(country: string): boolean {
   const key = searchText(country).trim();
   return SWITZERLAND.some((name) => name.startsWith(key));

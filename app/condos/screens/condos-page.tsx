@@ -88,7 +88,7 @@ export function CondosPage(props: ListPageProps<CondoQuery>) {
   );
 }
 
-/** The values that the filters suggest. Nobody needs them before the page is used. */
+/** The values that the filters suggest. They render late, since nobody needs them before using the page. */
 function Suggestions({ condos }: { condos: readonly Condo[] }) {
   const lists = useOnceUsed(loadLists);
   return lists && <lists.FilterLists condos={condos} />;

@@ -11,10 +11,10 @@ import { apiKind } from '~/rpc/api-kind';
 
 const FILTER_TEXTS = filtersOf(condoFields).filter(isTextFilter);
 
-/** Number of suggested values of a filter, the most frequent first. */
+/** Number of values that a filter suggests, most frequent first. */
 const VALUES_LIMIT = 200;
 
-/** The lists that the filters' inputs name: the values there are in all buildings. */
+/** Suggestions for the filters' inputs: the values that exist in all buildings. */
 export const FilterLists = memo(function FilterLists({ condos }: { condos: readonly Condo[] }) {
   return FILTER_TEXTS.map(({ field }) => (
     <datalist key={field} id={`condo-${field}`}>
@@ -26,12 +26,12 @@ export const FilterLists = memo(function FilterLists({ condos }: { condos: reado
   ));
 });
 
-/** The filters that suggest values: each is a field of the building. */
+/** Filters with suggestions. Each is named like its field. */
 type CondoFilter = FilterName<typeof condoFields>;
 
 /**
- * The values of a filter that exist, the most frequent first. Each has a label that is shown next to it:
- * other names of a canton, and the number of matching buildings.
+ * The existing values of a filter, most frequent first. Each has a label that is shown next to it: other
+ * names of a canton, and the number of matching buildings.
  */
 export function filterValues(condos: readonly Condo[], name: CondoFilter) {
   const counts = new Map<string, number>();
@@ -51,7 +51,10 @@ export function filterValues(condos: readonly Condo[], name: CondoFilter) {
     });
 }
 
-/** Returns the match of a filter value against texts as findText() has them, the same as in the list. */
+/**
+ * Returns the function that matches a filter value against texts in the form of findText(), as the list
+ * does.
+ */
 function matcherOf(name: CondoFilter, value: string): (key: string) => boolean {
   if ('isCanton' in condoFields[name] && apiKind().isEmbedded) {
     const filterValue = readCantonFilter(value);

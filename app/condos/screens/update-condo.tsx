@@ -12,24 +12,29 @@ import { cn } from '~/kit/ui/cn';
 import { hasDraft } from '~/kit/form/drafts';
 import { t } from '~/language/texts';
 
-/** Larger than the rest of the page together, which shows it closed. */
 const FormPart = lazyPart(() => import('./condo-form'));
 
 interface UpdateCondoProps {
   condoId: number;
-  /** The form waits for it. */
+  /** The form appears once this is loaded. */
   condo: Versioned<Condo> | undefined;
-  /** Number of requests to edit from outside. Each one opens the form and focuses its first field. */
+  /**
+   * Number of requests to edit from other parts of the page. Each one opens the form and focuses its first
+   * field.
+   */
   editRequests: number;
 }
 
-/** The collapsible "Update Building Information" form, closed at first; closing it keeps what was typed. */
+/**
+ * The collapsible "Update Building Information" form. It is closed at first. Closing keeps the typed
+ * values.
+ */
 export function UpdateCondo({ condoId, condo, editRequests }: UpdateCondoProps) {
   const client = useQueryClient();
   const update = useMutation(condoMutations.update(client, condoId));
   const draftKey = `condo/${condoId}`;
   const isNext = useLocation({ select: ({ state }) => state.field !== undefined });
-  // Open if there is a draft to restore, and next to a building whose form was open.
+  // Open if there is a draft to restore, or if the form was open on the previous building's page.
   const [open, setOpen] = useState(() => isNext || hasDraft(draftKey));
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
@@ -89,7 +94,7 @@ interface FirstFieldFocusProps {
   requests: number;
 }
 
-/** Beside the form, so that the form is there when the first request for it is answered. */
+/** Focuses the first field. It is rendered next to the form, so that the form exists when its effect runs. */
 function FirstFieldFocus({ content, requests }: FirstFieldFocusProps) {
   useEffect(() => {
     if (requests > 0) content.current?.querySelector('input')?.focus();

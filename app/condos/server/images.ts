@@ -21,10 +21,13 @@ import {
   unmarkOrphaned,
 } from '~/platform/media/orphaned-images';
 
-/** Names in the media store, as stored in the building's row. */
+/** Names in the media store, as in the building's row. */
 export type ImageNames = Record<(typeof IMAGE_COLUMNS)[number], string | null>;
 
-/** Twice the recommended size, for high-resolution screens; flags four times, as they may be shown larger. */
+/**
+ * Twice the recommended size, for high-resolution screens. Flags have four times the size, as they may be
+ * shown larger.
+ */
 export const IMAGE_BOXES: Record<CondoImageName, Box> = {
   image: { width: BUILDING_IMAGE_SIZE_PX.width * 2, height: BUILDING_IMAGE_SIZE_PX.height * 2 },
   flag: { width: FLAG_SIZE_PX.width * 4, height: FLAG_SIZE_PX.height * 4 },
@@ -33,7 +36,7 @@ export const IMAGE_BOXES: Record<CondoImageName, Box> = {
 
 export type EncodedImages = Partial<Record<CondoImageName, Uint8Array>>;
 
-/** Encodes the image files of a request, validated by content. @throws ApiError 422 at the field */
+/** Encodes the image files of a request after checking their content. @throws ApiError 422 at the field */
 export async function encodeImages({ fields, files }: Body): Promise<EncodedImages> {
   const errors: CodedError[] = [];
   for (const name of CONDO_IMAGE_NAMES) {
@@ -63,8 +66,8 @@ async function encodeFile(name: CondoImageName, file: FormPart): Promise<Uint8Ar
 }
 
 /**
- * Stores new images, lets `write` save their names in a transaction, and has the images removed if that fails
- * (app/platform/media/orphaned-images.ts). Images that the written building does not have are removed, too.
+ * Stores new images and lets `write` save their names in a transaction. If that fails, the images are
+ * removed later (app/platform/media/orphaned-images.ts). So are images that the written building does not have.
  * @throws MediaUnavailableError before anything is written
  */
 export async function withStoredImages<T extends ImageNames>(
@@ -96,14 +99,18 @@ export async function withStoredImages<T extends ImageNames>(
       return written;
     });
   } catch (error) {
-    // A store that did not respond may still store the image: it is then removed later.
+    // A store that did not respond may still store the image. Its mark stays, so it is removed an hour
+    // later.
     if (stored.length > 0 && !(error instanceof MediaUnavailableError))
       await removeSoon(deps, stored);
     throw error;
   }
 }
 
-/** Removes images at the next clean-up. Without a mark they are due in an hour, so this only warns. */
+/**
+ * Has images removed at the next clean-up. A failure is only a warning: they are marked, and due in an
+ * hour.
+ */
 async function removeSoon(
   { db, clock, log, notifyImageCleaner }: ApiDeps,
   names: readonly string[],

@@ -24,8 +24,8 @@ import type { ImageNames } from './images';
 type FilterValue = string | number | undefined;
 
 /**
- * Builds the conditions of a list's filters; undefined for an empty or missing value. Texts are compared with
- * the column <field>_search, normalized by search_key() as findText() does it.
+ * Builds the conditions of a list's filters; undefined for an empty or missing value. Texts are compared
+ * with the column <field>_search, which search_key() normalizes as findText() does.
  */
 export function filterConditions<T extends Fields>(
   table: PgTable,
@@ -71,7 +71,7 @@ export type NewCondo = CondoCreate & Partial<ImageNames>;
 
 const conditionsOf = filterConditions(condos, condoFields);
 
-/** Columns that a search of buildings looks through; each word may be in another one. */
+/** Columns that a search of buildings covers. Each word of the search may match another column. */
 const SEARCHED = [condos.search_text, condos.city_search, condos.zip_code_search];
 
 const byName = naturalOrder(condos.name);
@@ -83,7 +83,7 @@ const ORDERS = {
   name_desc: sql`${byName} desc, ${condos.id} desc`,
 } as const;
 
-/** The lists of GET /admin/condos. `mediaUrl` is the prefix of each image's name. */
+/** The lists of GET /admin/condos. `mediaUrl` precedes each image's name. */
 export function condoLists(mediaUrl: string): (query: CondoListQuery) => UnpagedList {
   const source = {
     tables: ['condos'] as const,
@@ -109,8 +109,8 @@ export function condoLists(mediaUrl: string): (query: CondoListQuery) => Unpaged
 }
 
 /**
- * One building; null if it does not exist. `locked`: until the transaction ends no one else changes or
- * deletes it, or adds associations.
+ * Finds a building; null if it does not exist. `locked`: until the transaction ends no one else can change
+ * or delete it, or add associations.
  */
 export async function findCondo(db: Db, id: number, { locked = false } = {}) {
   const query = db.select(columns).from(condos).where(eq(condos.id, id));
@@ -123,15 +123,15 @@ export async function insertCondo(db: ChangeTx, condo: NewCondo, now: Date): Pro
   return oneRow(await db.insert(condos).values(values).returning(columns));
 }
 
-/** Changes a building that is locked. */
+/** Changes a building. The caller has locked it. */
 export async function updateCondo(db: ChangeTx, id: number, changes: CondoChanges, now: Date) {
   const values = { ...changes, updated_at: now };
   return oneRow(await db.update(condos).set(values).where(eq(condos.id, id)).returning(columns));
 }
 
 /**
- * Deletes a building that is locked, with its apartments, invitations and ended associations; false if one is
- * not over on this day.
+ * Deletes a locked building with its apartments, invitations and ended associations. Returns false if an
+ * association has not ended on this day.
  */
 export async function deleteCondo(db: ChangeTx, id: number, day: string): Promise<boolean> {
   if (!(await deleteEnded(db, { condo_id: id }, day))) return false;

@@ -26,18 +26,18 @@ import {
   type CondoRow,
 } from './repo';
 
-/** Three images of 5 MB, the texts and the multipart boundaries. */
+/** Size of three images of 5 MB, the texts and the multipart boundaries. */
 const MULTIPART_LIMIT_BYTES = 17 * 1024 * 1024;
 
 /**
  * The building calls of /admin/condos; users/server/associations.ts adds the tenancies. Images stay in the
- * store while the history can bring them back.
+ * store as long as the history can restore them.
  */
 export function condoRoutes(deps: ApiDeps, answerList: AnswerList) {
   const { db, clock } = deps;
   const mediaUrl = toMediaUrl(deps);
   const listOf = condoLists(mediaUrl);
-  // Nearly all fields of a building can change, so the whole record makes the ETag.
+  // Nearly every field of a building can change, so the ETag covers the whole record.
   const tagged = (row: CondoRow) => {
     const condo = toCondo(row, mediaUrl);
     return new Tagged(condo, condo);
@@ -83,7 +83,7 @@ export function condoRoutes(deps: ApiDeps, answerList: AnswerList) {
         const before = await findCondo(tx, id, { locked: true });
         if (!before) throw notFound('Building');
         requireMatch(c.req.header('if-match'), toCondo(before, mediaUrl), 'building');
-        // A file in the same request wins: choosing a new one cancels the removal.
+        // A file in the same request takes precedence: choosing a new image cancels the removal.
         return updateCondo(tx, id, { ...fields, ...removed, ...names }, clock());
       });
       return tagged(row);

@@ -13,14 +13,14 @@ import { msg, t, translate } from '~/language/texts';
 import { FirstSteps } from './first-steps';
 
 const SUMMARY_GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-4';
-/** Panels keep their height, whatever is in them, so that the chart below does not move. */
+/** Panels keep their height, whatever they contain, so that the chart below does not move. */
 const PANELS =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] gap-4 empty:hidden *:min-h-51.5 md:*:h-51.5 md:*:overflow-y-auto print:*:h-auto';
 const CHART_HEIGHT_PX = 300;
 
 /**
- * Admin Dashboard (docs/behaviour/dashboard.md). Loaded numbers stay when a background refresh fails. Two
- * panels below the cards are the children; false where the API has nothing for them.
+ * Admin Dashboard (docs/behaviour/dashboard.md). Loaded numbers stay when a background refresh fails. The
+ * children are two panels below the cards; false if the API has no data for them.
  */
 export function DashboardPage({ children = false }: { children?: ReactNode }) {
   return (
@@ -105,7 +105,7 @@ interface SummaryCardProps {
   title: string;
   value: number;
   note: string;
-  /** Tooltip and accessible description: what the note counts. */
+  /** Tooltip and accessible description of the note: what it counts. */
   counted?: string;
   to: string;
   icon: LucideIcon;
@@ -132,7 +132,7 @@ function SummaryCard({ title, value, note, counted, to, icon: Icon }: SummaryCar
 
 type Months = DashboardStats['userRegistrationsByMonth'];
 
-/** The chart library is 105 kB, and drawing takes it 85 ms: the dashboard's numbers wait for neither. */
+/** The numbers do not wait for the chart, which takes 85 ms to draw. */
 const ChartPart = lazyPart(() => import('./registrations-chart'));
 
 const TITLE = msg`User Registrations by Month`;
@@ -146,7 +146,7 @@ function RegistrationsCard({ months: counted }: { months: Months }) {
   const skeleton = <Skeleton className="size-full" />;
   const figureOf = (chart: ReactNode) => (
     <figure aria-labelledby={titleId}>
-      {/* The chart follows a narrower window with a delay; until then it must not widen the page. */}
+      {/* The chart follows a narrower window with a delay and must not widen the page meanwhile. */}
       <div style={{ height: CHART_HEIGHT_PX }} className="w-full overflow-x-clip">
         {chart}
       </div>

@@ -4,7 +4,7 @@ import type { DashboardStats } from '~/dashboard/reading';
 import { t } from '~/language/texts';
 import { mayI } from '~/rpc/own-rights';
 
-/** Steps of a new panel. Each is there until there is a first record of its kind. */
+/** Steps of a new panel. Each is shown until the first record of its kind exists. */
 export function FirstSteps({ stats }: { stats: DashboardStats }) {
   const { totalCondos, totalApartments, totalUsers, pendingInvitations } = stats;
   const steps = [
@@ -16,7 +16,7 @@ export function FirstSteps({ stats }: { stats: DashboardStats }) {
       type: 'apartment',
     },
     {
-      // The administrator who looks is a user, too.
+      // The signed-in administrator is a user too and does not count.
       count: Math.max(totalUsers - 1, pendingInvitations),
       text: t`Invite its people`,
       to: '/users/invite',

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 
 interface RegistrationsChartProps {
-  /** Oldest first; `month` as shown on the axis. */
+  /** Months, oldest first; `month` is the label on the axis. */
   months: readonly { month: string; count: number }[];
   label: string;
 }

@@ -19,7 +19,7 @@ import { mayI } from '~/rpc/own-rights';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { HistoryList } from './history-list';
 
-/** Activity (docs/behaviour/history.md): what was changed, newest first. The filters are in the URL. */
+/** Activity (docs/behaviour/history.md): all changes, newest first. The filters are in the URL. */
 export function ActivityPage({ search }: { search: HistorySearch }) {
   const setSearch = useSetSearch<HistorySearch>();
   const exporting = useSingleFlightMutation({

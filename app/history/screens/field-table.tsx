@@ -7,7 +7,7 @@ import { isImageField, isStored, valueText } from './history-text';
 import { RestoreButton } from './restore-button';
 import type { RestoreTarget } from './restore-targets';
 
-/** A value that a browser's own translation leaves alone, unless it is a word of the panel. */
+/** A value. The browser's translation leaves it alone unless it is a word of the panel. */
 export function ValueText({ name, value }: { name: string; value: HistoryValue }) {
   return <span translate={isStored(name, value) ? 'no' : undefined}>{valueText(name, value)}</span>;
 }
@@ -22,7 +22,7 @@ interface FieldTableProps {
   targetOf?: (field: HistoryField) => RestoreTarget | null;
 }
 
-/** Two values of each field, side by side. */
+/** A table with two values of each field, side by side. */
 export function FieldTable(props: FieldTableProps) {
   const { label, headings, kind, fields, withImages = false, targetOf } = props;
   const display = (name: string, value: HistoryValue) =>

@@ -14,15 +14,17 @@ import { HistoryList } from './history-list';
 interface HistoryCardProps {
   kind: RecordKind;
   recordId: number | null;
-  /** There is no such record: the card is shown if there was one, which it can restore. */
+  /** True if no such record exists. Then the card is shown only if there was one, which it can restore. */
   isMissing?: boolean;
 }
 
-/** A record's own history (docs/behaviour/history.md): closed at first, and loaded when it is opened. */
+/**
+ * A record's history (docs/behaviour/history.md). The card is closed at first, and loads when it is opened.
+ */
 export function HistoryCard({ kind, recordId, isMissing = false }: HistoryCardProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
-  // Only the embedded API has a history, and no ids beyond this.
+  // Only the embedded API has a history. Ids beyond this limit do not exist there.
   const hasHistory = apiKind().isEmbedded && recordId !== null && recordId <= INTEGER_MAX;
   const { data } = useInfiniteQuery({
     ...historyQueries.ofRecord(kind, recordId ?? 0),

@@ -21,13 +21,13 @@ import { actionText, actorText, recordText, sentenceOf, valueText } from './hist
 interface HistoryEntriesProps {
   entries: readonly HistoryEntry[];
   label: string;
-  /** The heading above the entries of a day, below those of the screen. */
+  /** Level of the headings above the entries of a day, one below the screen's own. */
   dayHeading: 'h2' | 'h3';
   /** Changes of records of this kind are initially expanded. */
   open?: RecordKind;
-  /** Entries after this time come first, below a heading of their own. */
+  /** Entries after this time come first, below a separate heading. */
   seenUntil?: string | null;
-  /** Shows what this person did; without it names are plain text. */
+  /** Filters the list by a person. Without it, names are plain text. */
   onPerson?: ((id: number) => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export function HistoryEntries(props: HistoryEntriesProps) {
   const isNew = ({ at }: HistoryEntry) => seenUntil !== null && at > seenUntil;
   const isParted = entries[0] !== undefined && isNew(entries[0]);
   const DayHeading = isParted ? 'h3' : dayHeading;
-  // A restore button disappears when there is nothing left to restore.
+  // Takes the focus when a restore button disappears because nothing is left to restore.
   const list = useRef<HTMLOListElement>(null);
   useFocusKeeper(list);
   return (
@@ -113,7 +113,10 @@ interface SentenceProps extends EntryProps, Pick<HistoryEntriesProps, 'onPerson'
   only?: ReturnType<typeof onlyField>;
 }
 
-/** Tells who did what, and the only changed field if it is given. */
+/**
+ * A sentence that says who did what. `only` is the entry's only changed field, which the sentence then
+ * includes.
+ */
 export function EntrySentence({ entry, onPerson, only }: SentenceProps) {
   const { actor, record } = entry;
   const who = <EmailText email={actorText(actor)} />;
@@ -152,7 +155,10 @@ export function EntrySentence({ entry, onPerson, only }: SentenceProps) {
   );
 }
 
-/** Buildings and people have pages, which report a deleted record themselves. */
+/**
+ * Links a building or a person, whose pages also report that a record was deleted. Other records are plain
+ * text.
+ */
 function RecordLink({ record: { kind, id }, text }: { record: HistoryRecord; text: string }) {
   const name = <EmailText email={text} />;
   if (id === null || (kind !== 'condo' && kind !== 'user')) return name;

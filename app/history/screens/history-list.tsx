@@ -20,16 +20,16 @@ const RestorePart = lazyPart(() => import('./restore-dialog'));
 interface HistoryListProps extends Omit<ComponentProps<typeof HistoryEntries>, 'entries'> {
   options: ReturnType<typeof historyQueries.list>;
   filtered?: boolean;
-  /** Remembers what was seen, and sets apart what is newer. */
+  /** True for Activity, which remembers the newest entry seen and separates newer ones. */
   isActivity?: boolean;
 }
 
-/** Activity that is opened again within this time belongs to the same visit: a reload, or Back. */
+/** Opening Activity again within this time continues the same visit, for example after a reload or Back. */
 const SAME_VISIT_MS = 30 * 60_000;
 
 /**
- * The time of the newest entry that the account saw here in its visit before; null on the first one. `newest`
- * is that of today, once it is known.
+ * Returns the time of the newest entry that the account saw during its previous visit; null on the first
+ * visit. `newest` is the newest entry of this visit, once it is known.
  */
 function useLastVisit(newest: string | null): string | null {
   const [item] = useState(() => `activity:${currentOwner()}`);
@@ -43,7 +43,7 @@ function useLastVisit(newest: string | null): string | null {
   return seen;
 }
 
-/** History page by page, in all states. After the last page it says when the history began. */
+/** A history page by page, in all states. After the last page it says when the history began. */
 export function HistoryList(properties: HistoryListProps) {
   const { options, filtered = false, isActivity = false, ...props } = properties;
   const query = useInfiniteQuery(options);

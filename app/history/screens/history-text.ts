@@ -44,7 +44,7 @@ const VERBS: Readonly<Record<HistoryAction, string>> = {
   taken_back: msg`reopened a finding about`,
 };
 
-/** Words for changes of factors, by the words of an entry. */
+/** Texts for changes of factors, by the words in an entry. */
 const FACTOR_WORDS: ReadonlyMap<string, string> = new Map([
   ['Added', msg`added`],
   ['Removed', msg`removed`],
@@ -54,7 +54,7 @@ const FACTOR_WORDS: ReadonlyMap<string, string> = new Map([
   [FACTOR_LABELS.recovery_code, msg`the recovery codes`],
 ]);
 
-/** Actions on an account: one's own is not named, another one follows after "for". */
+/** Actions on an account. The own account is not named; another one follows after "for". */
 const OF_ACCOUNT: ReadonlySet<HistoryAction> = new Set([
   'signed_in',
   'signed_out',
@@ -74,7 +74,7 @@ interface Sentence {
   end: string;
 }
 
-/** An entry as a sentence, after who did it: "created" "Building Seeblick". */
+/** Describes an entry as the parts of a sentence after the actor: "created" "Building Seeblick". */
 export function sentenceOf(entry: HistoryEntry): Sentence {
   const { action, actor, record } = entry;
   const verb = verbOf(entry);
@@ -96,7 +96,7 @@ function linkText({ action }: HistoryEntry): string {
   return action === 'accepted' ? t`through the invitation link` : t`through a mailed link`;
 }
 
-/** "removed a passkey", where the entry says which factor; "applied what Bo proposed". */
+/** The verb, with details from the entry: "removed a passkey", "applied what Bo proposed". */
 function verbOf({ action, changes, proposal, actor }: HistoryEntry): string {
   if (proposal) return appliedText(proposal, proposal.author_id === actor.id);
   if (action !== 'factors') return translate(VERBS[action]);
@@ -128,7 +128,7 @@ const NOUNS: Readonly<Record<RecordKind, readonly [one: string, many: string]>> 
   administrator_invitation: ['administrator invitation', 'administrator invitations'],
 };
 
-/** "10 apartments"; without one kind for all, "10 records". */
+/** A number of records of one kind: "10 apartments". With several kinds, "10 records". */
 export function countText(count: number, kind: RecordKind | null): string {
   const [one, many] = kind === null ? (['record', 'records'] as const) : NOUNS[kind];
   if (count <= HISTORY_COUNT_LIMIT) return formatCount(count, one, many);
@@ -144,7 +144,7 @@ export function actorText({ kind, name }: HistoryEntry['actor']): string {
   return name ?? translate(ACTOR_KIND_LABELS[kind]);
 }
 
-/** "Building Seeblick", or its id where it has no name. */
+/** The record's kind and name: "Building Seeblick". Without a name, its id. */
 export function recordText({ kind, name, id }: HistoryRecord): string {
   return `${translate(RECORD_KIND_LABELS[kind])} ${name ?? (id === null ? '' : `#${id}`)}`.trim();
 }
@@ -169,7 +169,9 @@ export function valueText(field: string, value: HistoryValue): string {
 const isNoParking = (field: string, value: HistoryValue) =>
   field === 'parking_spot_number' && value === NO_PARKING;
 
-/** True for a value as the record has it: a number, a name. `valueText` puts others into words. */
+/**
+ * True for a value that is shown as stored, such as a number or a name. `valueText` translates the others.
+ */
 export function isStored(field: string, value: HistoryValue): boolean {
   const isWord =
     field === 'role' || field === 'status' || isImageField(field) || isNoParking(field, value);

@@ -13,7 +13,7 @@ import { EntrySentence } from './history-entries';
 
 const SHOWN = 5;
 
-/** Panel of the dashboard, with the embedded API: what was done last, a line each. */
+/** Panel of the dashboard with the latest changes, one per line. Embedded API only. */
 export function LatestActivity() {
   const options = historyQueries.list(historySearch.defaults);
   const { data, error, refetch } = useInfiniteQuery(options);

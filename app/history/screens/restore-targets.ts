@@ -4,7 +4,7 @@ import type { HistoryChange, HistoryEntry, HistoryField } from '~/history/answer
 import { t, translate } from '~/language/texts';
 import { actionText, countText, recordText } from './history-text';
 
-/** Records that an entry took away, all of them or one, with their name. */
+/** Records that an entry removed, all of them or one, with their name. */
 export interface RemovedTarget {
   text: string;
   removed: CallInput<'history.restoreEntry'> | CallInput<'history.restoreChange'>;
@@ -12,7 +12,7 @@ export interface RemovedTarget {
   note: string;
 }
 
-/** A change of a record, one field of it or all, with its name. */
+/** A change to a record, with the record's name: one field of the change, or all. */
 export interface EarlierTarget {
   text: string;
   earlier: CallInput<'history.values'>;
@@ -20,7 +20,7 @@ export interface EarlierTarget {
 
 export type RestoreTarget = RemovedTarget | EarlierTarget;
 
-/** Everything that the entry took away. */
+/** Target that restores everything that the entry removed. */
 export function entryTarget(entry: HistoryEntry): RestoreTarget {
   const { id, record, action } = entry;
   const text = record ? recordText(record) : actionText(action);
@@ -29,8 +29,8 @@ export function entryTarget(entry: HistoryEntry): RestoreTarget {
 }
 
 /**
- * "Brings back Seeblick with 10 apartments." If the list of changes is incomplete their kinds are unknown:
- * "with 34 records".
+ * Says what comes back: "Brings back Seeblick with 10 apartments." If the list of changes is incomplete,
+ * their kinds are unknown: "with 34 records".
  */
 function noteOf({ record, changes, change_count }: HistoryEntry): string {
   const named = record && record.id !== null ? record : null;
@@ -47,7 +47,7 @@ function noteOf({ record, changes, change_count }: HistoryEntry): string {
     : t`Brings back ${named.name ?? recordText(named)} with ${what}.`;
 }
 
-/** One record of an entry. Records deleted with their building are restored with it only. */
+/** Target of one record of an entry. Records deleted with their building can only be restored with it. */
 export function aloneTarget(entry: HistoryEntry, change: HistoryChange): RestoreTarget | null {
   if (!change.is_restorable) return null;
   if (
@@ -63,7 +63,7 @@ export function aloneTarget(entry: HistoryEntry, change: HistoryChange): Restore
   };
 }
 
-/** One field of a change, or the whole record as it was before. */
+/** Target of one field of a change, or of the whole record as it was before. */
 export function earlierTarget(
   { id: entry }: HistoryEntry,
   { what, change, fields, ...record }: HistoryChange,

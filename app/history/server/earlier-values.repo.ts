@@ -17,7 +17,7 @@ const changeSchema = z.object({
   old: valuesSchema,
 });
 
-/** A change of a record's fields; null for any other, and for removed old ones. */
+/** Finds a change of a record's fields; null for a change of another type, or without old values. */
 export async function findChange(db: Db, { entry, change }: ChangeId) {
   const { rows } = await db.execute(sql`
     select record_kind as kind, record_id as id, record_name as name, old_values as old
@@ -26,7 +26,7 @@ export async function findChange(db: Db, { entry, change }: ChangeId) {
   return rows[0] === undefined ? null : changeSchema.parse(rows[0]);
 }
 
-/** A record, and the number of a change in its history. */
+/** A record, and the id of a change in its history. */
 export interface Moment {
   kind: RecordKind;
   id: number;
@@ -46,8 +46,8 @@ function valuesBefore({ kind, id, change }: Moment, end: SQL = sql`null`): SQL {
 const todaySchema = z.tuple([z.object({ today: valuesSchema.nullable(), before: valuesSchema })]);
 
 /**
- * Finds a record's current values (null if it was removed), and in `before` the values that its fields had
- * before this change, for those that it or a later change has changed.
+ * Finds a record's current values (null if it was removed). `before` has the values before this change, for
+ * the fields that this or a later change has changed.
  */
 export async function findValues(db: Db, moment: Moment) {
   const { kind, id } = moment;
@@ -59,7 +59,7 @@ export async function findValues(db: Db, moment: Moment) {
 
 const shownSchema = z.tuple([z.object({ old: valuesSchema, new: valuesSchema })]);
 
-/** Two states of a record's values as a person reads them. */
+/** Makes two states of a record's values readable for people. */
 export async function showValues(db: Db, old: Values, now: Values) {
   const { rows } = await db.execute(sql`
     select ${readable(sql`v.old`)} as old, ${readable(sql`v.new`)} as new
@@ -72,9 +72,9 @@ const createdSchema = z.tuple([
 ]);
 
 /**
- * Finds the values with which a bulk statement created a record, since its change stored only the id. Every
- * later change stored the old values, so the first of these, or else the current values, are those of the
- * creation. Only changes up to the first deletion count, since a restored record has its own change. Null
+ * Finds the values with which a bulk statement created a record. Its change stored only the id, but every
+ * later change stored the old values: a field's first old value, or else its current value, is the one at
+ * creation. Changes after the first deletion do not count, since a restored record has a new change. Null
  * values if none can be derived.
  */
 export async function findCreatedValues(db: Db, moment: Moment) {
@@ -86,9 +86,9 @@ export async function findCreatedValues(db: Db, moment: Moment) {
        order by id limit 1),
     created as (
       select coalesce((select old_values from deletion), ${valuesOf(kind, id)})
-             || ${valuesBefore(moment, sql`(select id from deletion)`)} as found)
-    select case when found is not null then history_name(${kind}, found || jsonb_build_object('id', ${id}::int)) end as name,
-           ${readable(sql`jsonb_strip_nulls(found)`)} as values
+             || ${valuesBefore(moment, sql`(select id from deletion)`)} as created)
+    select case when created is not null then history_name(${kind}, created || jsonb_build_object('id', ${id}::int)) end as name,
+           ${readable(sql`jsonb_strip_nulls(created)`)} as values
       from created`);
   return createdSchema.parse(rows)[0];
 }

@@ -16,7 +16,7 @@ import { findObstacles, OBSTACLES } from './obstacles';
 import { givenValues, lockRecords, updateRecords } from './records.repo';
 import { revert } from './restore';
 
-/** A change, and the field of it that is meant; without one the whole record. */
+/** A change, and one field of it; without a field the whole record. */
 export interface EarlierSource extends ChangeId {
   field?: string | undefined;
 }
@@ -47,7 +47,10 @@ export async function writeEarlierValues(
   await revert(deps.db, { actor, action: 'restored' }, work, 'others_in_the_way');
 }
 
-/** The values that differ. If-Match compares their tag: the person who confirms has seen them. */
+/**
+ * Finds the values that differ, and their tag. If-Match compares the tag, so that only values that the
+ * person has seen are replaced.
+ */
 async function find(db: Db, { field, ...changeId }: EarlierSource, { locked = false } = {}) {
   const changed = await findChange(db, changeId);
   if (!changed) throw notFound('Change');
@@ -74,7 +77,7 @@ async function find(db: Db, { field, ...changeId }: EarlierSource, { locked = fa
   return { kind, id, name, values: { today: pick(today), before: pick(values) } };
 }
 
-/** Images by their address: a person compares what they see. */
+/** Replaces image names by addresses, so that a person can see and compare the images. */
 function withAddresses(values: Values, mediaUrl: string): Values {
   const images = IMAGE_COLUMNS.filter((column) => typeof values[column] === 'string');
   return { ...values, ...mapNames(images, (column) => mediaUrl + String(values[column])) };

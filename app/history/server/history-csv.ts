@@ -20,7 +20,7 @@ const HEADINGS = [
   'New',
 ];
 
-/** The entries as a CSV file, a line for each changed field. */
+/** Writes the entries as a CSV file, one line per changed field. */
 export async function* historyCsv(db: Db, filter: HistoryFilter & SeenPart) {
   yield CSV_START + toSpreadsheetRow(HEADINGS, ',');
   for await (const entries of entryBatches(db, filter)) {

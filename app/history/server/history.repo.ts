@@ -10,7 +10,7 @@ import { historyChanges, historyEntries, historyStart } from '~/platform/databas
 import { users } from '~/platform/database/schema/records';
 import { matchesSearch, oneRow } from '~/platform/database/sql';
 import { findMerged, historyOf, type RecordHistory } from './record-history';
-import { isGoneSince, tookAway } from './records.repo';
+import { isStillRemoved, isRemoval } from './records.repo';
 
 const storedValues = z.record(z.string(), z.unknown()).nullable();
 
@@ -24,23 +24,23 @@ const storedEntry = historyEntrySchema
   .extend({ changes: z.array(storedChange) });
 export type StoredEntry = z.infer<typeof storedEntry>;
 
-/** `isHiding`: the caller sees no e-mail addresses, and finds nothing by them. */
+/** `isHiding` is true for a caller who sees no e-mail addresses. Searches then ignore addresses too. */
 export interface SeenPart {
   isHiding?: boolean;
 }
 
 export interface PageRequest {
   filter: HistoryFilter & SeenPart;
-  /** The last entry of the page before. */
+  /** Id of the previous page's last entry. */
   before?: number | undefined;
   limit: number;
   changesShown?: number;
 }
 
 /**
- * Finds entries, newest first. A page continues after an entry, so that each page costs the same and no entry
- * is missing or repeated when others are written. With a record, an entry has only the changes of it and of
- * records that belong to it.
+ * Finds entries, newest first. A page continues after an entry, so that each page costs the same, and
+ * entries written meanwhile cause no gaps or repetitions. For a record, an entry has only the changes of
+ * this record and of records that belong to it.
  */
 export async function findEntries(
   db: Db,
@@ -77,10 +77,10 @@ export async function findEntries(
                 where c.entry_id = page.id and (page.action in ('undone', 'merged')
                       or (c.record_kind = page.record_kind and c.record_id = page.record_id))
                   and (page.action <> 'merged' or c.record_kind = 'user')
-                  and ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)}),
+                  and ${isRemoval(sql`c`)} and ${isStillRemoved(sql`c`)}),
              'changes', (
                select coalesce(json_agg(json_build_object(
-                        'change', c.id, 'is_restorable', page.action <> 'merged' and ${tookAway(sql`c`)} and ${isGoneSince(sql`c`)},
+                        'change', c.id, 'is_restorable', page.action <> 'merged' and ${isRemoval(sql`c`)} and ${isStillRemoved(sql`c`)},
                         'what', c.what, 'kind', c.record_kind, 'id', coalesce(c.record_id, case when c.record_kind = ${kind ?? null}::text then ${record ?? null}::int end),
                         'name', c.record_name, 'count', c.count,
                         'old_values', ${readable(sql`c.old_values`)}, 'new_values', ${readable(sql`c.new_values`)}) order by c.id), '[]')
@@ -90,7 +90,7 @@ export async function findEntries(
   return rows.map(({ entry }) => storedEntry.parse(entry));
 }
 
-/** The whole history: every change of every entry. */
+/** The whole history: all changes of all entries. */
 const EVERYTHING: RecordHistory = {
   ctes: sql``,
   isEntry: undefined,
@@ -98,7 +98,7 @@ const EVERYTHING: RecordHistory = {
   count: sql`coalesce(cardinality(record_ids), 1)`,
 };
 
-/** The searched text without e-mail addresses; U+001F is between its names. */
+/** The searched text without e-mail addresses. U+001F separates its names. */
 const NAMES = sql`regexp_replace(${historyEntries.search_text}, '[^\\s\\x1f]+@[^\\s\\x1f]+', ' ', 'g')`;
 
 function entryFilters(filter: PageRequest['filter']) {
@@ -114,7 +114,10 @@ function entryFilters(filter: PageRequest['filter']) {
   ];
 }
 
-/** An entry that has aged out had only older ones after it, which have aged out as well. */
+/**
+ * Condition for the page after an entry. If that entry has aged out, so have all older ones, and the page
+ * is empty.
+ */
 function pageStart(before: number | undefined): SQL | undefined {
   if (before === undefined) return undefined;
   return sql`(at, id) < (select at, id from ${historyEntries} where id = ${before})`;
@@ -124,10 +127,10 @@ export async function findHistoryStart(db: Db): Promise<Date> {
   return oneRow(await db.select({ at: historyStart.began_at }).from(historyStart)).at;
 }
 
-/** The columns that are the id of another record, with its kind. */
+/** Columns with the id of another record, and the kind of that record. */
 const REFERENCES = sql`(values ('condo_id', 'condo'), ('apartment_id', 'apartment'), ('user_id', 'user'), ('merged_into', 'user')) as k (name, kind)`;
 
-/** SQL of values as a person reads them: references become names, or ids of removed records. */
+/** SQL that makes values readable: references become names, or ids of removed records. */
 export function readable(values: SQL): SQL {
   return sql`(${values} || (
     select coalesce(jsonb_object_agg(k.name, coalesce(history_name(k.kind, (${values}->>k.name)::int), '#' || (${values}->>k.name))), '{}')

@@ -41,12 +41,12 @@ export async function listHistory(
   };
 }
 
-/** Texts of events that no field holds. */
+/** Texts that events store without a field. */
 const EVENT_VALUES = ['finding', 'reason', 'factor', 'change', 'provider'].map(
   (name) => [name, name] as const,
 );
 
-/** Entries in their wire form: columns under their field's name. */
+/** Reads entries in their wire form: each column under its field's name. */
 async function readEntries(db: Db, request: PageRequest): Promise<HistoryEntry[]> {
   const entries = await findEntries(db, request);
   await addCreatedValues(db, request.filter, entries);
@@ -74,10 +74,10 @@ function toChange({ old_values: old, new_values: now, ...change }: StoredChange)
 }
 
 const BATCH_ENTRIES = 500;
-/** Changes of one entry in a file; an undone import may have more. */
+/** Most changes of one entry in a file. An undone import may have more. */
 const CHANGES_SHOWN = 1_000;
 
-/** All entries that a filter leaves, the newest first, for a file. */
+/** All entries that match a filter, newest first, for a file. */
 export async function* entryBatches(db: Db, filter: HistoryFilter & SeenPart) {
   let before: number | undefined;
   for (;;) {
@@ -89,7 +89,7 @@ export async function* entryBatches(db: Db, filter: HistoryFilter & SeenPart) {
   }
 }
 
-/** Two states of a record's values, field by field. */
+/** Compares two states of a record's values, field by field. */
 export function toFields(
   kind: RecordKind,
   old: StoredChange['old_values'],
@@ -111,14 +111,17 @@ export function toFields(
     }));
 }
 
-/** False for a person who is created or deleted and is none: what is changed is of one, or makes one. */
+/**
+ * True for a change that concerns an administrator. Only a creation or deletion stores `is_superuser`;
+ * other changes of `rights` are always an administrator's.
+ */
 const isOfAdministrator = (values: StoredChange['old_values']) => values?.is_superuser !== false;
 
 function hasValue(values: StoredChange['old_values'], column: string): boolean {
   return values !== null && Object.hasOwn(values, column);
 }
 
-/** The history shows this in place of a value that went with its person. */
+/** Shown in place of a value that was erased with its person. */
 const ERASED_TEXT = '(erased)';
 
 export function isErased(value: unknown): boolean {

@@ -9,9 +9,12 @@ import { intArray } from '~/platform/database/sql';
 import { daysOf, isNotOver, overlap } from '~/platform/database/tenancies.repo';
 import { tableOf, targetRecords, type TargetValues } from './records.repo';
 
-/* Obstacles to a restore (docs/behaviour/history.md), and to the undo of an import. */
+/* Obstacles to a restore (docs/behaviour/history.md) and to the undo of an import. */
 
-/** Texts of an obstacle: to a restore (part of a sentence), to earlier values, and to an import's undo. */
+/**
+ * Texts of an obstacle for each action: for a restore (part of a sentence), for earlier values, and for the
+ * undo of an import.
+ */
 interface ObstacleTexts {
   restore: PlainCode;
   values?: PlainCode;
@@ -50,8 +53,8 @@ const obstacle = z.object({
 });
 
 /**
- * Finds the records that cannot get the target values, in the same order, each with the first reason.
- * `day` is today: an association that is over blocks less than one that is not.
+ * Finds the records that cannot get the target values, in the same order, each with the first reason. `day`
+ * is today: an association that has ended blocks fewer others than a current one.
  */
 export async function findObstacles(
   db: Db,
@@ -65,7 +68,7 @@ export async function findObstacles(
     with target as materialized (${target})
     select id, name, reason
       from (select w.place, w.id, w.name, ${reasonOf} as reason
-              from ${targetRecords(kind, sql`select * from target`)}) found
+              from ${targetRecords(kind, sql`select * from target`)}) checked
      where reason is not null order by place`);
   return rows.map((row) => obstacle.parse(row));
 }
@@ -85,9 +88,10 @@ const overlapsTarget = sql`(
   or min(coalesce(r.since, '-infinity')) over (${others} between 1 following and unbounded following)
     <= coalesce(r.until, 'infinity'))`;
 
-/** Per kind: SQL of the reason for a record `r`, or null. Buildings block nobody. */
+/** SQL per kind: the reason for a record `r`, or null. Buildings have no obstacles. */
 const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
-  // A number is free if its apartment gets a new one too, but only for the first that takes it.
+  // A number is also free if its present apartment gets a new one. Of several targets with one number only
+  // the first gets it.
   apartment: () => sql`case ${noBuilding}
     when row_number() over (partition by r.condo_id, lower(r.apartment_number) order by w.place) > 1
       or exists (select from apartments a where a.condo_id = r.condo_id
@@ -104,7 +108,7 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
       or exists (select from user_condo_associations o where o.user_id = r.user_id
                     and o.id not in (select id from target) and o.role = r.role and ${sameHome(sql`o`)}
                     and ${overlap(daysOf('o'), daysOf('r'))}) then 'associated' end`,
-  // An invitation that names a person makes their account: they may live there already.
+  // An invitation with a person's id creates that person's account, so the person may live there already.
   invitation: (day) => sql`case ${noBuilding} ${noApartment}
     when exists (select from invitations o where o.status = 'pending' and ${sameHome(sql`o`)}
                     and (lower(o.email) = lower(r.email)
@@ -114,7 +118,7 @@ const REASON_OF: Readonly<Partial<Record<RecordKind, (day: string) => SQL>>> = {
                     and ${sameHome(sql`o`)} and ${isNotOver(day, daysOf('o'))}) then 'associated' end`,
 };
 
-/** An import writes one time in both columns; any change since then writes another one in updated_at. */
+/** An import writes the same time in both columns. A later change updates only updated_at. */
 const isChanged: readonly [SQL, PlainCode] = [sql`t.updated_at <> t.created_at`, 'changed_since'];
 const exist = (table: string, condition: SQL) =>
   sql`exists (select from ${sql.identifier(table)} o where ${condition})`;
@@ -122,8 +126,8 @@ const ofBuilding = sql`o.condo_id = t.id`;
 const ofApartment = sql`o.condo_id = t.condo_id and o.apartment_id = t.id`;
 
 /**
- * Per kind of record: what may have happened to `t` since its import, which an undo gives as its reason. With
- * the first event the record is never removed, with the others if the administrator wants it.
+ * Per kind of record: events after its import that an undo gives as its reason to keep `t`. After the first
+ * event in a list the record is never removed; after the others, if the administrator chooses it.
  */
 const SINCE_IMPORT = {
   condo: [
@@ -150,7 +154,7 @@ const SINCE_IMPORT = {
       'changed_since',
     ],
   ],
-  // People are undone after their associations.
+  // Associations are undone before their people.
   user: [
     [
       sql`num_nonnulls(t.last_login, t.password_hash, t.erased_at, t.merged_into) > 0 or t.is_superuser
@@ -164,7 +168,10 @@ const SINCE_IMPORT = {
 } satisfies Partial<Record<RecordKind, ReadonlyArray<readonly [SQL, PlainCode]>>>;
 export type ImportedKind = keyof typeof SINCE_IMPORT;
 
-/** SQL of existing records: id, name, `reason` (null: unchanged), `removable` (nobody depends on it). */
+/**
+ * SQL of existing records: id, name, `reason` (null if unchanged), `removable` (no other record depends on
+ * it).
+ */
 export function sinceImport(kind: ImportedKind, ids: readonly number[]): SQL {
   const events: ReadonlyArray<readonly [SQL, PlainCode]> = SINCE_IMPORT[kind];
   const cases = events.map(([happened], index) => sql`when ${happened} then ${index + 1}::int`);
@@ -173,5 +180,5 @@ export function sinceImport(kind: ImportedKind, ids: readonly number[]): SQL {
     select id, history_name(${kind}, id) as name, event is distinct from 1 as removable,
            (${sql.param(reasons)}::text[])[event] as reason
       from (select t.id, case ${sql.join(cases, sql` `)} end as event
-              from ${tableOf(kind)} t where t.id = any(${intArray(ids)})) found`;
+              from ${tableOf(kind)} t where t.id = any(${intArray(ids)})) checked`;
 }

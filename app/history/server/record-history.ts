@@ -5,18 +5,18 @@ import { RECORDED_TABLES } from '~/platform/database/schema/history-tables';
 import type { Db } from '~/platform/database/connect.server';
 import { users } from '~/platform/database/schema/records';
 
-/** Parts of a statement that reads one record's history, about history_entries or history_changes. */
+/** Parts of a statement that reads one record's history from history_entries and history_changes. */
 export interface RecordHistory {
   /** The statement's first tables, each with a comma after it. */
   ctes: SQL;
-  /** Condition that an entry is part of it; undefined accepts all. */
+  /** Condition that an entry belongs to this history; undefined accepts all. */
   isEntry: SQL | undefined;
   isChange: SQL;
-  /** Number of a change's records that are part of it. */
+  /** Number of a change's records that belong to this history. */
   count: SQL;
 }
 
-/** The person, and the accounts that were merged into them, also through others; by their ids. */
+/** The ids of a person and of all accounts that were merged into them, also indirectly. */
 export async function findMerged(db: Db, id: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: number }>(sql`
     with recursive merged (id) as (
@@ -26,8 +26,8 @@ export async function findMerged(db: Db, id: number): Promise<number[]> {
 }
 
 /**
- * Builds the history of a record and of those that belong to it, now or by the history: all of a building,
- * and a person's associations and invitations. A person's `ids` are those of all their accounts.
+ * Builds the history of a record and of the records that belong to it, now or in the past: everything in a
+ * building, and a person's associations and invitations. A person's `ids` are those of all merged accounts.
  */
 export function historyOf(kind: RecordKind, ids: readonly number[]): RecordHistory {
   const parts = ids.flatMap((id) => partSources(kind, id));
@@ -35,8 +35,8 @@ export function historyOf(kind: RecordKind, ids: readonly number[]): RecordHisto
     ...ids.map((id) => sql`select ${kind}::text as kind, ${id}::int as id`),
     ...parts.map((part) => sql`select ${part.kind}::text, p.id from (${part.ids}) p (id)`),
   ];
-  // "offset 0" looks each record up by its id: the planner overestimates their number and would read the
-  // whole history. Records that were created together have another index.
+  // "offset 0" makes the database look up each record by its id: the planner overestimates their number and
+  // would read the whole history. Records that were created together have another index.
   const together = [...new Set([kind, ...parts.map((part) => part.kind)])].map(
     (one) => sql`
       select entry_id, id from ${historyChanges}
@@ -44,18 +44,18 @@ export function historyOf(kind: RecordKind, ids: readonly number[]): RecordHisto
   );
   return {
     ctes: sql`part as materialized (${sql.join(sources, sql` union `)}),
-      found as materialized (
+      matches as materialized (
         select c.entry_id, c.id from part p cross join lateral (
           select entry_id, id from ${historyChanges} where record_kind = p.kind and record_id = p.id offset 0) c
         union all ${sql.join(together, sql` union all `)}),`,
-    isEntry: sql`id in (select entry_id from found)`,
-    isChange: sql`(entry_id, id) in (select entry_id, id from found)`,
+    isEntry: sql`id in (select entry_id from matches)`,
+    isChange: sql`(entry_id, id) in (select entry_id, id from matches)`,
     count: sql`case when record_ids is null then 1 else cardinality(array(
       select unnest(record_ids) intersect select p.id from part p where p.kind = record_kind)) end`,
   };
 }
 
-/** The records that belong to one: those of today, and those that the history knows. */
+/** The records that belong to a record: present ones, and those in the history. */
 function partSources(kind: RecordKind, id: number): { kind: RecordKind; ids: SQL }[] {
   if (kind === 'condo') {
     return tablesWith('condo_id').map((one) => ({
@@ -77,7 +77,10 @@ function partSources(kind: RecordKind, id: number): { kind: RecordKind; ids: SQL
   return [...associations, ...invitations];
 }
 
-/** Invitations are named by their address; those to an erased person by what an erased person is called. */
+/**
+ * Ids of invitations to a user, present and past. Past ones are found by their recorded name: the user's
+ * address, or the name of an erased person.
+ */
 function invitationsTo(id: number, { kind, table }: { kind: RecordKind; table: SQL }): SQL {
   return sql`
     select i.id from ${table} i join ${users} u on lower(i.email) = lower(u.email) where u.id = ${id}

@@ -17,13 +17,13 @@ export interface EntryChanges {
 /** SELECT of records' target values: `place` (their order), `id`, `name` and `values`. */
 export type TargetValues = SQL;
 
-/** Records as they were before these changes. */
+/** Selects records as they were before these changes. */
 export function valuesBefore({ entry, changes }: EntryChanges): TargetValues {
   return sql`select id as place, record_id as id, record_name as name, old_values as values
     from ${historyChanges} where entry_id = ${entry} and id = any(${bigintArray(changes)})`;
 }
 
-/** A record and values by column, as JSON has them. */
+/** A record's id and its values by column, as in JSON. */
 export interface TargetRecord {
   id: number;
   values: Readonly<Record<string, unknown>>;
@@ -35,13 +35,13 @@ export function givenValues(records: readonly TargetRecord[]): TargetValues {
          with ordinality as given (id, values, place)`;
 }
 
-/** For `from`: `r` is a record with its target values, `t` its current row, `w` the target. */
+/** Content of a FROM clause: `r` is a record with its target values, `t` its current row, `w` the target. */
 export function targetRecords(kind: RecordKind, target: TargetValues): SQL {
   return sql`(${target}) w left join ${tableOf(kind)} t on t.id = w.id
     cross join lateral jsonb_populate_record(t, w.values || jsonb_build_object('id', w.id)) r`;
 }
 
-/** Values that earlier releases did not record; a mail without a state has long been sent. */
+/** Defaults for values that earlier releases did not record. A mail without a state was sent long ago. */
 const WHERE_MISSING: ReadonlyMap<string, SQL> = new Map([
   ['rights', sql`coalesce(r.rights, 'all')`],
   ['reminders', sql`coalesce(r.reminders, 0)`],
@@ -49,7 +49,7 @@ const WHERE_MISSING: ReadonlyMap<string, SQL> = new Map([
   ['mail_updated_at', sql`coalesce(r.mail_updated_at, r.last_sent_at)`],
 ]);
 
-/** Inserts records, with their ids. */
+/** Inserts records with their former ids. */
 export async function insertRecords(tx: ChangeTx, kind: RecordKind, target: TargetValues) {
   const { fields, stored } = RECORDED_TABLES[kind];
   const columns = ['id', ...fields.keys(), ...stored];
@@ -62,9 +62,9 @@ export async function insertRecords(tx: ChangeTx, kind: RecordKind, target: Targ
 }
 
 /**
- * Writes values over those of records that exist, in one statement: apartments may swap their numbers, and
- * the day between two associations may shift. `columns`: those that people can change, or all that the
- * history has.
+ * Overwrites values of existing records in one statement: apartments may swap their numbers, and the day
+ * between two associations may shift. `columns` are those that people can change, or all that the history
+ * stores.
  */
 export async function updateRecords(
   tx: ChangeTx,
@@ -81,7 +81,7 @@ export async function updateRecords(
   await tx.execute(sql`
     update ${tableOf(kind)} as u set ${sql.join(assigned, sql`, `)}
       from (select r.* from ${targetRecords(kind, target)}) r where u.id = r.id`);
-  // A mail about the days of before would surprise its reader.
+  // A queued mail about the days before the restore would surprise its reader.
   if (kind === 'association')
     await tx.execute(
       sql`delete from mail_queue where association_id in (select id from (${target}) w)`,
@@ -89,8 +89,8 @@ export async function updateRecords(
 }
 
 /**
- * Locks records until the transaction ends: nobody else changes them or adds anything. The people of
- * associations are locked before them, as everywhere, so that nobody deactivates them meanwhile.
+ * Locks records until the transaction ends: nobody else can change them or add anything to them. The people
+ * of associations are locked before them, as everywhere, so that nobody deactivates them meanwhile.
  */
 export async function lockRecords(db: Db, kind: RecordKind, ids: readonly number[]): Promise<void> {
   if (kind === 'association')
@@ -123,8 +123,8 @@ function namesOf(columns: readonly string[]): SQL {
  */
 
 /**
- * Condition that a change is of an association or invitation whose person was erased, or was removed by the
- * undo of their import. One that removed both brings both back.
+ * Condition that a change is of an association or invitation whose person was erased, or removed by the
+ * undo of an import. If the same entry removed the person, both can be restored.
  */
 export function isOfErased(change: SQL): SQL {
   const person = sql`(${change}.old_values->>'user_id')::int`;
@@ -135,7 +135,7 @@ export function isOfErased(change: SQL): SQL {
 }
 
 /** Condition that a change (an alias of history_changes) removed its record. */
-export function tookAway(change: SQL): SQL {
+export function isRemoval(change: SQL): SQL {
   return sql`coalesce(${change}.old_values is not null and case ${change}.record_kind
     when 'user' then case ${change}.what when 'deleted' then ${change}.old_values->'is_superuser' = 'false'
       else ${change}.what = 'changed' and ${change}.old_values->'is_active' = 'true' end
@@ -149,8 +149,11 @@ export function tookAway(change: SQL): SQL {
     else ${change}.what = 'deleted' end, false)`;
 }
 
-/** Condition that the record was not restored later, so that it is restored only once from here. */
-export function isGoneSince(change: SQL): SQL {
+/**
+ * Condition that nobody has restored the record since this change, so that each removal is restored only
+ * once.
+ */
+export function isStillRemoved(change: SQL): SQL {
   return sql`not exists (
     select from ${historyChanges} later
      where later.record_kind = ${change}.record_kind and later.record_id = ${change}.record_id

@@ -8,9 +8,9 @@ import { historyChanges, historyEntries } from '~/platform/database/schema/histo
 import { lockViews } from '~/platform/database/saved-views.repo';
 import { intArray } from '~/platform/database/sql';
 import type { ChangeTx } from '~/platform/database/record-change';
-import { isGoneSince, isOfErased, tableOf, tookAway } from './records.repo';
+import { isStillRemoved, isOfErased, tableOf, isRemoval } from './records.repo';
 
-/** An entry, or what it did to one record. */
+/** An entry, or its change of one record. */
 export interface Source {
   entry: number;
   change?: number | undefined;
@@ -24,7 +24,7 @@ const subject = z.object({
   name: z.string().nullable(),
 });
 
-/** The subject of the entry or the change; null if it does not exist. */
+/** Finds the record that the entry or the change is about; null if there is no such entry or change. */
 export async function findSubject(db: Db, { entry, change }: Source) {
   const about = change === undefined ? sql`e` : sql`c`;
   const { rows } = await db.execute(sql`
@@ -40,14 +40,14 @@ const source = z.object({
   isWhole: z.boolean(),
 });
 
-/** Finds the newest change that removed a record, or its whole entry if that is about the record. */
+/** Finds the newest change that removed a record. If the whole entry is about the record, finds the entry. */
 export async function findLastRemoval(db: Db, { kind, id }: RestoreRecord): Promise<Source | null> {
   const { rows } = await db.execute(sql`
     select c.entry_id as entry, c.id as change,
            e.action = 'merged' or
              e.record_kind = c.record_kind and e.record_id = c.record_id and e.import_id is null as "isWhole"
       from ${historyChanges} c join ${historyEntries} e on e.id = c.entry_id
-     where c.record_kind = ${kind} and c.record_id = ${id} and ${tookAway(sql`c`)}
+     where c.record_kind = ${kind} and c.record_id = ${id} and ${isRemoval(sql`c`)}
      order by c.id desc limit 1`);
   if (rows[0] === undefined) return null;
   const { isWhole, entry, change } = source.parse(rows[0]);
@@ -58,23 +58,26 @@ const removedRecord = z.object({
   kind: z.enum(RECORD_KINDS),
   change: z.coerce.number(),
   id: z.int(),
-  isGone: z.boolean(),
+  isRemoved: z.boolean(),
   isDeleted: z.boolean(),
 });
 
-/** The records that a source took away, and whether nobody has restored it since. */
+/** The records that a source removed, and whether each is still removed. */
 export async function findRemoved(db: Db, { entry, change }: Source) {
   const { rows } = await db.execute(sql`
-    select c.record_kind as kind, c.id as change, c.record_id as id, ${isGoneSince(sql`c`)} as "isGone",
+    select c.record_kind as kind, c.id as change, c.record_id as id, ${isStillRemoved(sql`c`)} as "isRemoved",
            c.what = 'deleted' as "isDeleted"
       from ${historyChanges} c
      where c.entry_id = ${entry} and ${change === undefined ? sql`true` : sql`c.id = ${change}`}
-       and ${tookAway(sql`c`)}
+       and ${isRemoval(sql`c`)}
      order by c.id`);
   return rows.map((row) => removedRecord.parse(row));
 }
 
-/** The first association of a source that stays away, as its person was erased; null without one. */
+/**
+ * The first association of a source that cannot be restored because its person was erased; null without
+ * one.
+ */
 export async function findErased(db: Db, { entry, change }: Source) {
   const { rows } = await db.execute(sql`
     select record_name as name from ${historyChanges} c
@@ -95,8 +98,8 @@ export async function findChanged(db: Db, kind: RecordKind, entry: number) {
 }
 
 /**
- * The first of them that is gone, or has other values than the entry gave it; an invitation that was accepted
- * has done its work. Null without one.
+ * The first of these records that is removed by now, or has other values than the entry gave it. An
+ * accepted invitation counts too, since it has been used. Null without one.
  */
 export async function findChangedSince(db: Db, kind: RecordKind, entry: number) {
   const isUsed = kind === 'invitation' ? sql`t.status <> 'pending'` : sql`false`;
@@ -113,9 +116,9 @@ const isListed = (ids: string) =>
   sql`v.id::text = any(string_to_array(e.new_values->>${ids}::text, ','))`;
 
 /**
- * Puts back what a merge changed and no record's history has: the language, unless another one was chosen
- * since, mailed links of invitations, and saved views that are still there, by their names of before. Links
- * that were mailed to the other person since end.
+ * Restores what a merge changed without recording it in a record's history: the language, unless another
+ * one was chosen since, mailed links of invitations, and saved views that still exist, under their former
+ * names. Links that were mailed to the other person since then end.
  */
 export async function restoreUnrecorded(tx: ChangeTx, entry: number, now: Date): Promise<void> {
   const event = sql`${historyChanges} e where e.entry_id = ${entry} and e.what = 'merged'`;
@@ -141,14 +144,14 @@ export async function restoreUnrecorded(tx: ChangeTx, entry: number, now: Date):
                         and o.path = v.path and lower(o.name) = lower(${name}))`);
 }
 
-/** Activates users without administrator's rights, which need an administrator's invitation. */
+/** Activates users. Administrator's rights do not return, since they need an administrator's invitation. */
 export async function activateUsers(tx: ChangeTx, ids: readonly number[], now: Date) {
   await tx.execute(sql`
     update users set is_active = true, is_superuser = false, merged_into = null, updated_at = ${now.toISOString()}::timestamptz
      where id = any(${intArray(ids)}) and not is_active`);
 }
 
-/** Queues mails again that were still queued when their invitation was deleted. Returns their number. */
+/** Queues mails that were still queued when their invitation was deleted. Returns their number. */
 export async function queueUnsentMails(tx: ChangeTx, ids: readonly number[], now: Date) {
   const { rowCount } = await tx.execute(sql`
     insert into mail_queue (invitation_id, next_attempt_at, created_at)
@@ -166,8 +169,8 @@ export async function unmarkUndone(tx: ChangeTx, importId: number, restored: num
   await tx.execute(sql`select link_history_to_import(${importId}::int)`);
 }
 
-/** True if the record exists, or for a person: is active. */
-export async function isThere(db: Db, kind: RecordKind, id: number): Promise<boolean> {
+/** True if the record exists. A person must also be active. */
+export async function recordExists(db: Db, kind: RecordKind, id: number): Promise<boolean> {
   const active = kind === 'user' ? sql`is_active` : sql`true`;
   const { rowCount } = await db.execute(
     sql`select from ${tableOf(kind)} where id = ${id} and ${active}`,

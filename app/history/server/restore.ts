@@ -24,7 +24,7 @@ import {
   findLastRemoval,
   findRemoved,
   findSubject,
-  isThere,
+  recordExists,
   queueUnsentMails,
   restoreUnrecorded,
   unmarkUndone,
@@ -32,8 +32,8 @@ import {
 } from './restore.repo';
 
 /**
- * Reverts a change, all or nothing, as a new entry: a restore, earlier values or an import's undo. Reverts
- * run one after another, and `work` looks for obstacles before it writes.
+ * Reverts a change completely or not at all, as a new entry: a restore, earlier values or the undo of an
+ * import. Reverts run one after another, and `work` looks for obstacles before it writes.
  * @throws ApiError 409 with the text `otherwise` if concurrent changes interfered twice
  */
 export async function revert<T>(
@@ -57,7 +57,9 @@ export async function revert<T>(
   }
 }
 
-/** Order in which references come first. People are activated, the others inserted. */
+/**
+ * Restore order: a record comes after the records it refers to. People are activated, all others inserted.
+ */
 const ORDER: readonly RecordKind[] = ['user', 'condo', 'apartment', 'association', 'invitation'];
 
 /** Undoes the newest deletion of a record, or deactivation of a person. @throws ApiError 404, 409 */
@@ -67,13 +69,16 @@ export async function restoreRecord(deps: ApiDeps, actor: Actor, record: Restore
   return restore(deps, actor, source);
 }
 
-/** Restores the records that an entry removed, or one of them, all or nothing. @throws ApiError 404, 409 */
+/**
+ * Restores all records that an entry removed, or one of them; if one fails, none is restored.
+ * @throws ApiError 404, 409
+ */
 export async function restore(deps: ApiDeps, actor: Actor, source: Source) {
   const { db, clock, notifyMailWorker } = deps;
   const subject = await findSubject(db, source);
   if (!subject) throw notFound('Entry');
   const isMerge = subject.action === 'merged';
-  // A merge goes back as a whole: its parts alone would leave two halves of a person.
+  // A merge can only be undone as a whole: single parts would leave two incomplete people.
   if (isMerge && source.change !== undefined) return restore(deps, actor, { entry: source.entry });
   const { kind, id, name, importId } = subject;
   const isImport = subject.action === 'undone' && source.change === undefined;
@@ -86,8 +91,8 @@ export async function restore(deps: ApiDeps, actor: Actor, source: Source) {
       throw erased ? cannotRestore(erased.name, 'user_erased') : conflict('nothing_to_restore');
     }
     const own = removed.find((one) => record && one.kind === record.kind && one.id === record.id);
-    if (record && own?.isGone === false) await explainOwn(tx, record);
-    const restorable = removed.filter(({ isGone }) => isGone);
+    if (record && own?.isRemoved === false) await explainOwn(tx, record);
+    const restorable = removed.filter(({ isRemoved }) => isRemoved);
     const isOver = isMerge && !restorable.some((one) => one.kind === 'user');
     if (restorable.length === 0 || isOver) throw conflict('all_restored');
     if (isMerge) await unmerge(tx, source.entry, clock());
@@ -99,15 +104,15 @@ export async function restore(deps: ApiDeps, actor: Actor, source: Source) {
     if (importId !== null) await unmarkUndone(tx, importId, restorable.length);
     return { restored: restorable.length, mails: sent };
   };
-  // The rows of an undone import take as long as the import did.
+  // Restoring the rows of an undone import takes as long as the import did.
   const { restored, mails } = await withTimeLimit(IMPORT_LIMIT_MS, () => revert(db, change, work));
   if (mails > 0) notifyMailWorker();
   return { restored };
 }
 
 /**
- * Gives the records that a merge changed their values of before; what it removed is brought back after that.
- * @throws ApiError 409 for one that has other values since
+ * Restores the values that a merge changed. The records that it removed are restored afterwards.
+ * @throws ApiError 409 for a record that has other values by now
  */
 async function unmerge(tx: ChangeTx, entry: number, now: Date): Promise<void> {
   for (const kind of ['user', 'association', 'invitation'] as const) {
@@ -125,7 +130,7 @@ async function unmerge(tx: ChangeTx, entry: number, now: Date): Promise<void> {
   await restoreUnrecorded(tx, entry, now);
 }
 
-/** @returns how many mails wait in the queue again */
+/** Restores the records of an entry. @returns the number of mails that are queued again */
 async function bringBack(
   tx: ChangeTx,
   entry: number,
@@ -137,12 +142,12 @@ async function bringBack(
     if (ofKind.length === 0) continue;
     const ids = ofKind.map(({ id }) => id);
     const deleted = ofKind.filter(({ isDeleted }) => isDeleted);
-    // The others are people, who were deactivated.
+    // The remaining ones are people who were deactivated.
     if (deleted.length < ofKind.length) await activateUsers(tx, ids, now);
     if (deleted.length > 0) {
       const target = valuesBefore({ entry, changes: deleted.map((one) => one.change) });
       const obstacles = await findObstacles(tx, kind, target, day);
-      // A merge withdraws invitations to homes where the person lives: an Undo brings them back all the same.
+      // A merge withdraws invitations to homes where the person lives. Undo restores them all the same.
       const isAsBefore = isMerge && kind === 'invitation';
       const obstacle = obstacles.find(({ reason }) => !isAsBefore || reason !== 'associated');
       if (obstacle) throw cannotRestore(obstacle.name, OBSTACLES[obstacle.reason].restore);
@@ -155,12 +160,15 @@ async function bringBack(
   return 0;
 }
 
-/** The error for a record that is not gone, or not since this entry. @throws ApiError 409 */
+/**
+ * Throws why the record cannot be restored: it still exists, or a newer entry has deleted it.
+ * @throws ApiError 409
+ */
 async function explainOwn(
   tx: ChangeTx,
   { kind, id, name }: RestoreRecord & { name: string | null },
 ): Promise<never> {
-  if (await isThere(tx, kind, id)) {
+  if (await recordExists(tx, kind, id)) {
     throw conflict(
       name === null ? 'record_restored_already' : sentence('restored_already', { name }),
     );

@@ -13,7 +13,7 @@ import type { SeenPart } from './history.repo';
 import { getEarlierValues, writeEarlierValues } from './earlier-values';
 import { restore, restoreRecord } from './restore';
 
-/** All of /admin/history. No call changes an entry: a restore writes a new one. */
+/** All routes of /admin/history. No call changes an entry; a restore writes a new one. */
 export function historyRoutes(deps: ApiDeps) {
   return serveCalls(createRouter(), historyCalls, {
     list: (c) => listHistory(deps, filterOf(c.req.valid('query'))),
@@ -36,7 +36,7 @@ export function historyRoutes(deps: ApiDeps) {
   });
 }
 
-/** An id alone names no record. @throws ApiError 422 */
+/** Checks a filter: an id needs a kind, as it alone identifies no record. @throws ApiError 422 */
 function filterOf<Filter extends HistoryFilter>(filter: Filter): Filter & SeenPart {
   if (filter.record !== undefined && filter.kind === undefined) {
     throw invalidField('kind', 'kind_required');

@@ -3,12 +3,12 @@ import { CsvError, Parser } from 'csv-parse';
 import { SheetError } from './sheet-row';
 import { sentence } from '~/language/sentence';
 
-/** Longest record: stops a quote that is never closed before it exhausts the memory. */
+/** Longest record. Without a limit, a quote that is never closed would exhaust the memory. */
 const RECORD_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
- * Parses text into records of fields and yields them per chunk: yielding each record would cost an await per
- * row. A quote inside an unquoted field is literal.
+ * Parses text into records of fields and yields them per chunk, since yielding each record would cost an
+ * await per row. A quote inside an unquoted field is literal.
  * @throws SheetError for a quote that is never closed
  */
 export async function* csvRecords(
@@ -29,7 +29,7 @@ export async function* csvRecords(
       records.push(record);
     },
   });
-  // Errors reject the chunk or the end. Without a listener the event would end the process.
+  // Errors reject the chunk or the end anyway. Without a listener the event would end the process.
   parser.on('error', () => undefined);
   try {
     for (const chunk of chunks) {

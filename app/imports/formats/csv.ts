@@ -10,7 +10,7 @@ import {
   type SheetRow,
 } from './sheet-row';
 
-/** Length of the sample in which separator and headings are looked for. */
+/** Length of the sample in which separator and headings are searched. */
 const SAMPLE_CHARS = 64 * 1024;
 
 /** Excel's own line `sep=;`, which is not a row. */
@@ -24,7 +24,7 @@ export async function openCsv(bytes: Buffer, options: SheetOptions): Promise<Ope
     const start = decodeText(bytes, encoding.encoding).next().value ?? '';
     ways.push({ ...encoding, ...(await findDelimiter(start, options)) });
   }
-  // Headings that one encoding alone spells right decide between several.
+  // If several encodings are likely, only those are kept whose headings can be recognized.
   const matched = Math.max(...ways.map((way) => way.matched));
   const open = ways.filter((way) => way.matched === matched);
   const [{ encoding, name, char } = { encoding: 'UTF-8', name: 'comma', char: ',' }] = open;
@@ -55,7 +55,7 @@ function* withoutDeclaration(chunks: Iterable<string>): Generator<string, void, 
   }
 }
 
-/** Leaves out the character with which DOS ends a file, but where text follows. */
+/** Drops the character with which DOS ends a file, unless text follows. */
 function* withoutEnd(chunks: Iterable<string>): Generator<string, void, undefined> {
   let held = '';
   for (const chunk of chunks) {
@@ -68,8 +68,9 @@ function* withoutEnd(chunks: Iterable<string>): Generator<string, void, undefine
 }
 
 /**
- * The separator under which a row names the columns of the import, else Excel's `sep=` line, else the one
- * that splits the rows most evenly, with the number of columns that have a heading of the import.
+ * Finds the separator, with the number of columns whose heading belongs to the import. The best one is the
+ * separator under which a row names the import's columns, then Excel's `sep=` line, then the one that
+ * splits the rows most evenly.
  */
 async function findDelimiter(start: string, { delimiter: chosen, findTable }: SheetOptions) {
   const declared = DECLARATION.exec(start)?.[1];
@@ -82,10 +83,10 @@ async function findDelimiter(start: string, { delimiter: chosen, findTable }: Sh
   for (const { name, char } of delimiters) {
     if (chosen !== undefined && name !== chosen) continue;
     const { rows, isBroken } = await sampleRows(text, char, start.length <= SAMPLE_CHARS);
-    // Nothing but separators.
+    // The sample has only separators.
     if (rows.length === 0 && !isBroken) return { name, char, matched: 0 };
     const table = findTable(rows);
-    // A file of one column is read as its name says.
+    // A file with one column gets the separator that its name suggests.
     const evenness = evennessOf(text, char, table?.index ?? 0) || (char === ',' ? 0.01 : 0);
     const { fit = 0, matched = 0, isComplete = false } = table ?? {};
     const above = isComplete ? (table?.row.number ?? 0) : 0;
@@ -99,13 +100,14 @@ async function findDelimiter(start: string, { delimiter: chosen, findTable }: Sh
       Number(b.isDeclared) - Number(a.isDeclared) ||
       b.evenness - a.evenness,
   );
-  // Read by the separator that its lines have, a file with an open quote is rejected for that reason.
+  // If the separator that fits the lines best leaves a quote open, it is chosen all the same, so that the
+  // file is rejected for that reason.
   const [evenest] = ways.toSorted((a, b) => b.evenness - a.evenness);
   if (evenest?.isBroken && !best?.isComplete) return evenest;
   return best ?? { name: 'comma', char: ',', matched: 0 };
 }
 
-/** The rows of a sample; the last one of a longer text may be cut off. */
+/** Reads the rows of a sample. If the text is longer, the last row may be cut off. */
 async function sampleRows(text: string, delimiter: string, isWhole: boolean) {
   const rows: SheetRow[] = [];
   let isBroken = false;
@@ -115,14 +117,17 @@ async function sampleRows(text: string, delimiter: string, isWhole: boolean) {
       if (!isWhole) break;
     }
   } catch (error) {
-    // The whole file is read again, by the separator that is chosen, and then rejected.
+    // The error is not reported here: the chosen separator reads the whole file again, and then rejects it.
     if (!(error instanceof SheetError)) throw error;
     isBroken = true;
   }
   return { rows, isBroken };
 }
 
-/** Rows with as many separators as the headings count for it, others against, without what is in quotes. */
+/**
+ * Score of a separator: rows with as many separators as the headings count for it, other rows against it.
+ * Quoted texts are ignored.
+ */
 function evennessOf(text: string, char: string, headings: number): number {
   const lines = text.replaceAll(/"[^"]*"/g, 'x').split(/[\r\n]+/);
   const counts = lines

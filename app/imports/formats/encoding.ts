@@ -3,7 +3,7 @@ import { oncePer } from '~/fields/once-per';
 import type { EncodingName, LikelyEncoding } from '~/imports/schema';
 import { SheetError } from './sheet-row';
 
-/** The upper half of code pages that `TextDecoder` does not know: DOS, and Windows' command line. */
+/** The upper half of code pages that `TextDecoder` does not support: DOS, and Windows' command line. */
 const CODE_PAGE_850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
   '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
@@ -11,7 +11,7 @@ const CODE_PAGE_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
   '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** In the order of their likelihood, where the letters leave it open. */
+/** Single-byte encodings, most likely first, for texts whose letters do not decide. */
 const SINGLE_BYTE: ReadonlyArray<{ name: EncodingName; label?: string; letters?: string }> = [
   { name: 'Windows-1252', label: 'windows-1252' },
   { name: 'Mac Roman', label: 'macintosh' },
@@ -22,7 +22,7 @@ const SINGLE_BYTE: ReadonlyArray<{ name: EncodingName; label?: string; letters?:
 
 const UPPER_HALF = Uint8Array.from({ length: 128 }, (_, index) => 128 + index);
 
-/** Only when a file needs it: not every platform knows every encoding. */
+/** Decoders are made on demand, since not every platform supports every encoding. */
 const upperHalf = oncePer(
   ({ label, letters }: (typeof SINGLE_BYTE)[number]) =>
     letters ?? new TextDecoder(label).decode(UPPER_HALF),
@@ -36,12 +36,13 @@ const BOMS = [
 
 const sure = (encoding: string) => [{ encoding, sample: '' }];
 
-/** Points that the reading of a file must be better by than any other. */
+/** Points by which the best encoding must beat every other. */
 const CLEAR = 3;
 
 /**
- * The encoding of a text file, or several that are as likely, each with a word as it then reads. Byte order
- * marks, the zero bytes of UTF-16 and valid UTF-8 are sure; anything else is told by its letters.
+ * Finds the encoding of a text file, or several that are equally likely, each with a sample word as it
+ * would read. Byte order marks, the zero bytes of UTF-16 and valid UTF-8 decide alone. Otherwise the
+ * letters of words decide.
  * @throws SheetError
  */
 export function findEncodings(bytes: Buffer, chosen?: EncodingName): readonly LikelyEncoding[] {
@@ -62,8 +63,8 @@ export function findEncodings(bytes: Buffer, chosen?: EncodingName): readonly Li
     .toSorted((a, b) => a.points - b.points);
   const [best] = ways;
   if (!best) return sure('Windows-1252');
-  // Most files are Windows-1252, so a reading as that need not be clearly better. UTF-8 with letters that
-  // cannot be read is always a question.
+  // Most files are Windows-1252, so that reading need not be clearly better. UTF-8 with invalid bytes
+  // always asks the user.
   const isBroken = best.encoding === 'UTF-8' && !isUtf8(bytes);
   const margin = best.encoding === 'Windows-1252' ? 1 : isBroken ? Infinity : CLEAR;
   const others = ways.filter(
@@ -92,7 +93,7 @@ function utf16Of(bytes: Buffer): string | undefined {
 
 const PIECE_BYTES = 256 * 1024;
 
-/** The text of a file, in pieces and without its byte order mark. */
+/** Decodes a file in pieces, without its byte order mark. */
 export function* decodeText(bytes: Buffer, encoding: string): Generator<string, void, undefined> {
   const single = SINGLE_BYTE.find(({ name }) => name === encoding);
   const letters = single && upperHalf(single);
@@ -112,10 +113,12 @@ export function* decodeText(bytes: Buffer, encoding: string): Generator<string, 
 }
 
 const WORDS_LIMIT = 1_000;
-/** A byte beyond ASCII, and up to 40 more on each side within a word. It looks back only from such a byte. */
+/**
+ * A word around a byte beyond ASCII, up to 40 bytes on each side. Looking back starts only at such a byte.
+ */
 const WORD = /[\u0080-\u00ff](?<=([^ \t\r\n,;|"]{0,40})[\u0080-\u00ff])[^ \t\r\n,;|"]{0,40}/g;
 
-/** Different words of a file that have bytes beyond ASCII, up to a limit. */
+/** Finds different words with bytes beyond ASCII, up to a limit. */
 function wordsWithLetters(bytes: Buffer): Buffer[] {
   const words = new Set<string>();
   for (const [rest, start = ''] of bytes.toString('latin1').matchAll(WORD)) {
@@ -125,16 +128,16 @@ function wordsWithLetters(bytes: Buffer): Buffer[] {
   return Array.from(words, (word) => Buffer.from(word, 'latin1'));
 }
 
-/** Two letters in a row of another encoding may look like UTF-8, of scripts that no word mixes. */
+/** Two letters of another encoding may look like UTF-8, but of scripts that no word mixes. */
 const MIXED_SCRIPTS =
   /\p{Script=Latin}[\u0180-\u019f\u01b1-\u0217\u021c-\u0258\u025a-\u02af\u0370-\u07ff]/u;
 
-/* Letters of German, French and Italian, then those of names from elsewhere, which are rarer. */
+/* Letters of German, French and Italian, then rarer letters of foreign names. */
 const SMALL = 'àâäçèéêëîïôöœùûüßìò';
 const CAPITAL = 'ÀÂÄÇÈÉÊËÎÏÔÖŒÙÛÜÌÒ';
 const RARE_LETTERS = 'áãåæíñóõøúýÿšžıÁÃÅÆÍÑÓÕØÚÝŸŠŽ';
 const ANY = SMALL + CAPITAL + RARE_LETTERS;
-/** Signs that stand between words. */
+/** Signs between words. */
 const SIGNS = '“”„‚«»‹›…•·°²³½¼¾§€£©®™†×±';
 const RARE_SIGNS = '¢¤¦¬¯¶÷¨ˆ˜¸‡µ¹‰¥ªº¿¡';
 const OTHER_SIGNS = '’‘´–—\\u00a0\\u00ad';
@@ -143,11 +146,11 @@ const IMPOSSIBLE = 4;
 const UNUSUAL = 2;
 const RARE = 1;
 
-/** Patterns that words of names and addresses do not have, or rarely, with their points. */
+/** Patterns that words of names and addresses have rarely or never, with their penalty points. */
 const ODDITIES: ReadonlyArray<[pattern: string, points: number]> = [
   // Control characters, frames, mathematics.
   [`[^\\x20-\\x7e${ANY}${SIGNS}${RARE_SIGNS}${OTHER_SIGNS}]`, IMPOSSIBLE],
-  // Capitals within small letters, and the other way round; "STRAßE" is written.
+  // Capitals within small letters, and the other way round. "STRAßE" is allowed.
   [`\\p{Ll}(?=[${ANY}])\\p{Lu}|(?!ß)(?=[${ANY}])\\p{Ll}\\p{Lu}`, IMPOSSIBLE],
   [`\\p{Lu}{2}(?!ß)(?=[${ANY}])\\p{Ll}`, IMPOSSIBLE],
   [`(?=[${ANY}])\\p{Lu}{2}\\p{Ll}|\\p{Lu}(?=[${ANY}])\\p{Lu}\\p{Ll}`, IMPOSSIBLE],
@@ -156,7 +159,7 @@ const ODDITIES: ReadonlyArray<[pattern: string, points: number]> = [
   ['\\p{L}[„‚€£§©•†]|[€£§©™®²³¹½¼¾]\\p{L}|[\\p{Ll}–]—\\p{L}|—\\p{Ll}', IMPOSSIBLE],
   ['\\p{L}[«‹¿¡]|[»›”…]\\p{L}|\\p{Lu}…|«(?!.*»)|(?<![nN])(?<=\\p{L})°', RARE],
   ['–\\p{Ll}|\\p{Ll}\\u00a0\\p{Ll}|(?<=\\p{L})[‘´]', RARE],
-  // An apostrophe that neither elides a vowel nor ends a genitive.
+  // An apostrophe that neither replaces a vowel nor ends a genitive.
   [
     '(?<!(?<!\\p{L})[a-zL]|(?<!\\p{L})\\p{Lu}(?=.\\p{Lu})|ll|qu|un|nt|rd|zz|tt)’(?=\\p{L})' +
       '(?!(?:s|n|t|ch)(?!\\p{L}))|(?<=\\p{L})(?<![sxzSXZß])’(?!\\p{L})',
@@ -164,16 +167,16 @@ const ODDITIES: ReadonlyArray<[pattern: string, points: number]> = [
   ],
   [`[${RARE_SIGNS}]`, UNUSUAL],
   [`[${RARE_LETTERS}]`, RARE],
-  // A letter alone, or at a number.
+  // A single letter, or a letter next to a number.
   [`(?<![\\p{L}’])(?![àÀéèÈ])[${ANY}](?!\\p{L})|\\d(?![éè])[${ANY}]`, RARE],
-  // Where French and Italian do not have their accents.
+  // Accents at positions where French and Italian do not have them.
   ['[àùìò](?=\\p{L})|[âîôûê](?!\\p{L})|[îû](?=[aeiou])|ç(?![aou])|(?<![aeouAEOU])[ïÏ]', RARE],
   ['(?<=\\p{L})œ(?!u)|[aeio]œ|[ao][äö]|(?<=\\p{L})(?<![mM])[²³]', RARE],
   ['œ(?!\\p{L})', IMPOSSIBLE],
 ];
 const PATTERNS = ODDITIES.map(([pattern, points]) => [new RegExp(pattern, 'gu'), points] as const);
 
-/** Points for all that is unlikely in a word of a name or an address. */
+/** Sum of penalty points of a word. */
 function oddityOf(word: string): number {
   let sum = 0;
   for (const [pattern, points] of PATTERNS) sum += points * (word.match(pattern)?.length ?? 0);

@@ -4,7 +4,10 @@ import { SheetError, type OpenedSheet, type SheetOptions } from './sheet-row';
 import { openXls, openXlsx } from './workbook';
 import { sentence } from '~/language/sentence';
 
-/** Opens a file by its content. Only for the reading process: it can take much. @throws SheetError */
+/**
+ * Opens a file by its content. Call it only in the reading process, since it can take much time and memory.
+ * @throws SheetError
+ */
 export async function openSheet(bytes: Buffer, options: SheetOptions): Promise<OpenedSheet> {
   const format = sniffFormat(bytes);
   if (format === 'CSV') return openCsv(bytes, options);
@@ -17,7 +20,7 @@ const OLE2 = 'ÐÏ\u0011à¡±\u001aá';
 /** BIFF2 to BIFF5 files without a container start with a BOF record. */
 const BARE_BIFF = ['\t\0', '\t\u0002', '\t\u0004', '\t\b'];
 
-/** Other files that are chosen by mistake. */
+/** Other formats that are chosen by mistake. */
 const OTHER_FORMATS: ReadonlyArray<{ name: string; magic: string }> = [
   { name: VALUE_LABELS.empty_zip, magic: 'PK\u0005\u0006' },
   { name: VALUE_LABELS.pdf, magic: '%PDF' },
@@ -28,7 +31,7 @@ const OTHER_FORMATS: ReadonlyArray<{ name: string; magic: string }> = [
   { name: VALUE_LABELS.rtf, magic: String.raw`{\rtf` },
 ];
 
-/** Web pages and XML that other programs save as .xls, recognised by their first characters in lower case. */
+/** Web pages and XML that other programs save as .xls, recognized by their first characters in lower case. */
 const MARKUP: ReadonlyArray<{ name: string; beginning: RegExp }> = [
   { name: VALUE_LABELS.mhtml, beginning: /^mime-version:/ },
   {
@@ -42,7 +45,7 @@ const MARKUP: ReadonlyArray<{ name: string; beginning: RegExp }> = [
   { name: VALUE_LABELS.xml, beginning: /^<\?xml/ },
 ];
 
-/** The format by the first bytes, whatever the name. @throws SheetError for any other */
+/** Finds the format by the first bytes; the file's name does not matter. @throws SheetError for any other */
 function sniffFormat(bytes: Buffer): 'CSV' | 'XLSX' | 'XLS' {
   if (bytes.length === 0) throw new SheetError('file_empty');
   const start = bytes.toString('latin1', 0, 4096);
@@ -53,7 +56,7 @@ function sniffFormat(bytes: Buffer): 'CSV' | 'XLSX' | 'XLS' {
   if (BARE_BIFF.some((magic) => start.startsWith(magic)) && start.slice(0, 16).includes('\0')) {
     throw new SheetError('file_is_old');
   }
-  // In any encoding, as far as markup goes.
+  // Removes byte order marks and zero bytes, so that markup is found in any encoding.
   const text = start.replaceAll('\0', '').replace(/^(?:ï»¿|ÿþ|þÿ)/, '');
   const markup = MARKUP.find(({ beginning }) => beginning.test(text.trimStart().toLowerCase()));
   if (markup) throw new SheetError(sentence('file_to_save_again', { format: markup.name }));

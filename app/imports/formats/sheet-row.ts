@@ -2,12 +2,12 @@ import type { DelimiterName } from '~/fields/csv-text';
 import type { EncodingName, FileSource } from '~/imports/schema';
 import { sentence, SentenceError } from '~/language/sentence';
 
-/** Limits of an import file; each error message names its limit. */
+/** Limits of an import file. Each error message names its limit. */
 export const FILE_LIMIT_BYTES = 25 * 1024 * 1024;
-/** Rows below the heading row, blank ones aside. */
+/** Rows below the heading row, without blank ones. */
 export const ROW_LIMIT = 200_000;
 export const COLUMN_LIMIT = 100;
-/** Parts of an XLSX package, and their size once unpacked. */
+/** Number of parts of an XLSX package, and their unpacked size. */
 export const ZIP_ENTRY_LIMIT = 2_000;
 export const UNPACKED_LIMIT_BYTES = 150 * 1024 * 1024;
 
@@ -19,15 +19,19 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1024 / 1024)} MB`;
 }
 
-/** Answered with 413. */
+/** Message of a 413. */
 export const FILE_TOO_LARGE = sentence('file_too_large', { max: megabytes(FILE_LIMIT_BYTES) });
 
-/** Why a file cannot be read, as a message for the user. */
+/** Reason why a file cannot be read, as a message for the user. */
 export class SheetError extends SentenceError {
   override readonly name = 'SheetError';
 }
 
-/** Runs a step of reading a workbook. Errors of libraries are meant for programmers. @throws SheetError */
+/**
+ * Runs a step of reading a workbook. Errors of libraries become a SheetError, since their texts are for
+ * programmers.
+ * @throws SheetError
+ */
 export function orDamaged<T>(step: () => T): T {
   try {
     return step();
@@ -38,38 +42,38 @@ export function orDamaged<T>(step: () => T): T {
   }
 }
 
-/** A cell's value: dates are `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS` texts, as the sheet has no time zone. */
+/** A cell's value. Dates are texts, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS`, as a sheet has no time zone. */
 export type Cell = string | number | boolean | null;
 
-/** A cell that shows something else than its value; null is the value of a formula without a result. */
+/** A cell that displays something else than its value. A formula without a result has the value null. */
 export interface ShownCell {
   readonly value: string | number | null;
   readonly shown: string;
 }
 export type SheetCell = Cell | ShownCell;
 
-/** A row and its number as a spreadsheet shows it (the first row is 1). */
+/** A row and its number in a spreadsheet, where the first row is 1. */
 export interface SheetRow {
   number: number;
   cells: readonly SheetCell[];
-  /** The columns of a cell that is merged over the whole row, or over most of it, as a title is. */
+  /** The columns of a cell that is merged over most or all of the row, like a title. */
   merged?: { from: number; to: number; isAlone: boolean };
 }
 
-/** A table by the row of its headings. */
+/** A table, found by the row of its headings. */
 export interface Table {
-  /** Index of the row among those that were searched. */
+  /** Index of that row among the searched rows. */
   index: number;
   row: SheetRow;
-  /** Number of columns that have a heading of the import. */
+  /** Number of columns whose heading belongs to the import. */
   matched: number;
-  /** True if the row names all that is needed, so that it is no title. */
+  /** True if the row names all required columns, so that it cannot be a title. */
   isComplete: boolean;
-  /** Compares tables, and ways to read them. */
+  /** Score for choosing among tables and readings; the highest wins. */
   fit: number;
 }
 
-/** Choices of the user how a file is read. */
+/** The user's choices of how to read a file. */
 export interface SheetOptions {
   sheet?: string | undefined;
   encoding?: EncodingName | undefined;
@@ -84,7 +88,7 @@ export type RowChunks = AsyncGenerator<readonly SheetRow[], void, undefined>;
 /** An opened file: its format, and its rows without blank ones. */
 export interface OpenedSheet {
   source: FileSource;
-  /** Reads the rows from the first on, as often as they are asked for. */
+  /** Reads the rows from the first one. It may be called several times. */
   rowChunks: () => RowChunks;
 }
 
@@ -92,7 +96,7 @@ export function isShown(cell: SheetCell | undefined): cell is ShownCell {
   return typeof cell === 'object' && cell !== null;
 }
 
-/** The value of a cell, or what a spreadsheet shows instead. */
+/** The value of a cell, or the text that a spreadsheet displays instead. */
 export function shownOf(cell: SheetCell): Cell {
   return isShown(cell) ? cell.shown : cell;
 }

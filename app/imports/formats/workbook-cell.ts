@@ -1,14 +1,14 @@
 import { utils, type CellObject } from '@e965/xlsx';
 import type { SheetCell, ShownCell } from './sheet-row';
 
-/** Facts about a workbook that its cells do not say. */
+/** Facts about a workbook that single cells do not tell. */
 export interface CellContext {
   isXls: boolean;
-  /** Dates are counted from 1904. */
+  /** True if dates are counted from 1904. */
   is1904: boolean;
 }
 
-/** A cell as the library has read it. */
+/** Converts a cell of the library. */
 export function toSheetCell(cell: CellObject | undefined, context: CellContext): SheetCell {
   if (!cell) return null;
   const { t, v, f } = cell;
@@ -16,7 +16,7 @@ export function toSheetCell(cell: CellObject | undefined, context: CellContext):
   if (isWithoutResult(cell, context)) return { value: null, shown: `=${f ?? ''}` };
   if (typeof v === 'boolean') return v;
   const format = typeof cell.z === 'string' ? cell.z : '';
-  // A format may put words around a text.
+  // A format may add words to a text.
   if (typeof v === 'string') return /.@|@./s.test(format) ? textUnder(format, v) : v;
   if (typeof v !== 'number' || !Number.isFinite(v)) return null;
   if (!showsDate(format)) return PLAIN_FORMATS.has(format) ? v : new FormattedCell(v, v, format);
@@ -25,15 +25,15 @@ export function toSheetCell(cell: CellObject | undefined, context: CellContext):
   return SYSTEM_DATE.test(format) ? value : new FormattedCell(value, days, format);
 }
 
-/** The library has no text for the newer codes, whatever its type says. */
+/** Text of an error. format_cell() returns nothing for newer error codes, although its type says string. */
 function errorCode(cell: CellObject): string {
   const code: unknown = utils.format_cell(cell);
   return typeof code === 'string' && code.startsWith('#') ? code : '#ERROR!';
 }
 
 /**
- * True for a formula that was saved without its result. Programs that write XLS give it an empty text
- * instead: only a formula with empty quotes means that.
+ * True for a formula that was saved without its result. In XLS such formulas have an empty text as result,
+ * as does a formula with empty quotes, which is excluded here.
  */
 function isWithoutResult({ t, v, f, F }: CellObject, { isXls }: CellContext): boolean {
   if (f === undefined && F === undefined) return false;
@@ -41,9 +41,12 @@ function isWithoutResult({ t, v, f, F }: CellObject, { isXls }: CellContext): bo
 }
 
 const PLAIN_FORMATS: ReadonlySet<string> = new Set(['', 'General', '@']);
-/** Quoted texts, locales and colours, escaped and padding characters: none of them shows a part of a date. */
+/**
+ * Parts of a format that show no part of a date: quoted texts, locales and colours, escaped and padding
+ * characters.
+ */
 const LITERALS = /"[^"]*"|\[[^\]]*\]|[\\_*].|General/g;
-/** Each system shows these dates in its own way, or by its own names of months and days. */
+/** Date formats that each system displays in its own way, or with its own names of months and days. */
 const SYSTEM_DATE = /^m\/d\/yy$|\[\$-F[48]00\]|mmm|ddd/i;
 
 function showsDate(format: string): boolean {
@@ -54,12 +57,12 @@ const DAY_SECONDS = 86_400;
 const DAYS_FROM_1900_TO_1904 = 1462;
 
 /**
- * The text of a date, which has no time zone; empty for an impossible one. Excel's calendar has a February 29
- * in 1900, and begins with day 1; LibreOffice writes earlier days.
+ * The text of a date without a time zone; empty for an impossible one. Excel's calendar begins with day 1
+ * and has a February 29 in 1900. LibreOffice writes earlier days too.
  */
 function dateText(days: number): string {
   const isEarly = days >= 1 && days < 60;
-  // Fractions of a day: half a second of rounding is not a time of day.
+  // Times are fractions of a day. Half a second may be a rounding error, so it is no time of day.
   const seconds = Math.round(days * DAY_SECONDS);
   const date = new Date(Date.UTC(1899, 11, isEarly ? 31 : 30) + seconds * 1000);
   if (Number.isNaN(date.getTime())) return '';
@@ -67,7 +70,7 @@ function dateText(days: number): string {
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
 }
 
-/** A number or date under a format. Most are read as values: the text is made when it is asked for. */
+/** A number or date under a format. Its text is made only on demand, since most cells are read as values. */
 class FormattedCell implements ShownCell {
   constructor(
     readonly value: string | number,
@@ -77,13 +80,13 @@ class FormattedCell implements ShownCell {
 
   get shown(): string {
     const text = this.#padded() ?? textUnder(this.format, this.stored).trim();
-    // A hidden value (";;;"), and one of which an exponent shows a part, are known by their digits.
+    // A hidden value (";;;") and a number shown with an exponent are replaced by their digits.
     if (text === '' || /\dE[+-]?\d/i.test(text)) return String(this.value);
-    // Marks between thousands differ between systems, and identify nothing.
+    // Thousands separators differ between systems and identify nothing, so they are removed.
     return GROUPED.test(this.format) ? text.replaceAll(/(?<=\d),(?=\d)/g, '') : text;
   }
 
-  /** "000.0": the library drops the first zeros where there are decimals. */
+  /** The text under formats such as "000.0": the library drops leading zeros if there are decimals. */
   #padded(): string | undefined {
     const [, zeros, decimals] = /^(00+)\.(0+)$/.exec(this.format) ?? [];
     if (zeros === undefined || decimals === undefined || this.stored < 0) return undefined;
@@ -95,9 +98,9 @@ class FormattedCell implements ShownCell {
 const GROUPED = /[#0?],[#0?]/;
 const QUOTED_OR_POINT = /"[^"]*"|\\.|\.(?!0)/gs;
 
-/** The text of a value under a format, as the library shows it once it has what it cannot read taken away. */
+/** The text of a value under a format. Parts of the format that the library cannot read are removed first. */
 function textUnder(format: string, value: string | number): string {
-  // A locale without a currency is shown as "$"; a point in a date is an error.
+  // The library shows a locale without a currency as "$", and fails for a point in a date.
   const local = format.replaceAll(/\[\$-[^\]]*\]/g, '');
   const z = showsDate(local)
     ? local.replaceAll(QUOTED_OR_POINT, (part) => (part === '.' ? String.raw`\.` : part))

@@ -23,7 +23,10 @@ import {
 } from './sheet-row';
 import { readZipDirectory, unpack, type ZipEntry } from './zip-directory';
 
-/** Formulas and cells without a value are kept, to tell a formula without a result from an empty cell. */
+/**
+ * Formulas and cells without a value are parsed, to distinguish a formula without a result from an empty
+ * cell.
+ */
 const OPTIONS: ParsingOptions = {
   dense: true,
   cellNF: true,
@@ -33,7 +36,7 @@ const OPTIONS: ParsingOptions = {
   sheetStubs: true,
 };
 
-/** Rows of each sheet that are read to choose one of several. */
+/** Rows of each sheet that are read to choose one sheet. */
 const FIRST_ROWS = 1_000;
 
 /** Opens an XLSX workbook. @throws SheetError */
@@ -58,7 +61,7 @@ export function openXls(bytes: Buffer, options: SheetOptions): OpenedSheet {
     try {
       return parse({});
     } catch {
-      // A formula that the library does not know. Its result is read without its text.
+      // Fallback for a formula that the library does not know: only its result is read.
       return parse({ cellFormula: false });
     }
   });
@@ -66,13 +69,13 @@ export function openXls(bytes: Buffer, options: SheetOptions): OpenedSheet {
   return { source, rowChunks: () => inChunks(book, book.Sheets[chosen]) };
 }
 
-/** Parts that hold no cells, and marks of other formats that the library knows. */
+/** Parts without cells, and marks of other formats that the library recognizes. */
 const UNREAD_PARTS =
   /^(?:META-INF|docProps|customXml)\/|^objectdata\.xml$|\/(?:drawings|charts|externalLinks|media|worksheets\/_rels)\//i;
 
-/** Parses a workbook whose parts we unpack when the library asks for them, within the declared sizes. */
+/** Parses a workbook. We unpack its parts when the library requests them, within the declared sizes. */
 function zipParser(bytes: Buffer, directory: ReadonlyMap<string, ZipEntry>) {
-  /** The library looks past some errors. */
+  /** The library swallows some errors, so damage is recorded here. */
   let isDamaged = false;
   const readable = [...directory.values()].filter(({ name }) => !UNREAD_PARTS.test(name));
   const files = Object.fromEntries(
@@ -95,7 +98,7 @@ function zipParser(bytes: Buffer, directory: ReadonlyMap<string, ZipEntry>) {
   };
 }
 
-/** Files of other programs that are ZIP archives too, by one of their parts. */
+/** Other programs' files that are ZIP archives too, each recognized by one part. */
 const OTHER_PACKAGES: ReadonlyArray<readonly [part: string, text: AnySentence]> = [
   ['xl/workbook.bin', 'file_is_binary'],
   ['content.xml', 'file_is_open_document'],
@@ -113,7 +116,7 @@ function rejectOtherPackages(directory: ReadonlyMap<string, ZipEntry>): void {
 
 const hasStream = (bytes: Buffer, name: string) => bytes.includes(Buffer.from(name, 'utf16le'));
 
-/** OLE2 containers hold old Word files, mails and encrypted XLSX packages too. */
+/** Rejects old Word files, mails and encrypted XLSX packages, which are OLE2 containers too. */
 function rejectOtherContainers(bytes: Buffer): void {
   if (hasStream(bytes, 'EncryptedPackage')) throw new SheetError('file_protected');
   if (hasStream(bytes, 'WordDocument')) throw new SheetError('file_is_word');
@@ -123,8 +126,8 @@ function rejectOtherContainers(bytes: Buffer): void {
 }
 
 /**
- * The named sheet, else the first visible one that has the headings of the import and rows, else the first
- * visible one with rows: a cover or instructions often come first.
+ * Chooses a sheet: the named one, otherwise the first visible one with the headings of the import and rows,
+ * otherwise the first visible one with rows. A cover or instructions often come first.
  * @throws SheetError without such a sheet
  */
 function chooseSheet(
@@ -132,7 +135,7 @@ function chooseSheet(
   book: WorkBook,
   { sheet: name, findTable }: SheetOptions,
 ): { chosen: string; source: FileSource } {
-  /** The table of a sheet, if a row has all its headings. */
+  /** The table of a sheet; null if no row has all required headings. */
   const tableOf = (sheet: string) => {
     const rows = firstRows(book, sheet);
     const table = findTable(rows);
@@ -145,7 +148,8 @@ function chooseSheet(
     (one) => !book.Workbook?.Sheets?.find((sheet) => sheet.name === one)?.Hidden,
   );
   const tables = visible.length > 1 ? visible.flatMap((one) => tableOf(one) ?? []) : [];
-  // One heading makes a list of people: a sheet with much fewer than another one explains it, and is named.
+  // A list of people needs only one heading, so a sheet of instructions can match too. A sheet with less
+  // than half of the most headings is passed over and reported.
   const most = Math.max(...tables.map(({ matched }) => matched));
   const best = tables.findIndex(({ matched, hasRows }) => hasRows && matched * 2 >= most);
   const first = tables[Math.max(0, best)]?.sheet ?? visible[0] ?? filled[0] ?? sheets[0];
@@ -182,7 +186,7 @@ async function* inChunks(book: WorkBook, sheet: WorkSheet | undefined): RowChunk
 
 type CellRow = ReadonlyArray<CellObject | undefined>;
 
-/** The rows that have a cell of their own, with the cells that are merged into each. */
+/** Yields the rows that have a cell, with the cells that are merged into each. */
 function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<SheetRow> {
   const data: ReadonlyArray<CellRow | undefined> = sheet['!data'] ?? [];
   const isXls = book.bookType !== 'xlsx';
@@ -204,7 +208,7 @@ function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<
     const cells = Array.from(row, toCell);
     if (cells.every(isBlankCell)) continue;
     merged = merged.filter(({ e }) => e.r >= index);
-    // Merged cells do not overlap; more of them in one row are damage, and would take very long.
+    // Merged cells cannot overlap. More of them in one row mean a damaged file, and would take very long.
     if (merged.length > COLUMN_LIMIT * 20) throw new SheetError('file_damaged');
     for (const { s, e, cell } of merged) {
       // A column that nothing else is in has no heading.

@@ -8,7 +8,10 @@ import {
 } from './sheet-row';
 import { sentence } from '~/language/sentence';
 
-/** An entry of a ZIP archive, as its central directory describes it; `offset` is that of its packed bytes. */
+/**
+ * An entry of a ZIP archive, as described by its central directory. `offset` is the position of its packed
+ * bytes.
+ */
 export type ZipEntry = ReturnType<typeof readEntry>['entry'];
 
 const END_RECORD = 'PK\u0005\u0006';
@@ -18,8 +21,8 @@ const LOCAL_RECORD = 0x04034b50;
 const STORED = 0;
 
 /**
- * Reads the central directory of a ZIP archive without unpacking. Only the parts that it names are handed to
- * the library, so that it reads no other directory (docs/decisions/0011).
+ * Reads the central directory of a ZIP archive without unpacking. The library gets only the parts named
+ * there, so that it reads no other directory (docs/decisions/0011).
  * @throws SheetError for content that no valid workbook has
  */
 export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
@@ -29,7 +32,7 @@ export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
     const count = bytes.readUInt16LE(end + 10);
     const size = bytes.readUInt32LE(end + 12);
     let position = bytes.readUInt32LE(end + 16);
-    // Each of them refers to a second directory, the ZIP64 one.
+    // These values refer to a second directory, the ZIP64 one, which is not supported.
     if (count === 0xffff || size === 0xffffffff || position === 0xffffffff) {
       throw new SheetError('workbook_zip64');
     }
@@ -46,7 +49,7 @@ export function readZipDirectory(bytes: Buffer): Map<string, ZipEntry> {
           sentence('workbook_too_large', { max: megabytes(UNPACKED_LIMIT_BYTES) }),
         );
       }
-      // Two parts of one name: readers differ in which one they use.
+      // Readers differ in which of two parts with one name they use.
       if (entries.has(entry.name)) throw new SheetError('file_damaged');
       entries.set(entry.name, entry);
       position = next;
@@ -74,14 +77,14 @@ function readEntry(bytes: Buffer, position: number) {
   return { entry, next };
 }
 
-/** Longest stretch of XML without the end of a tag: a cell's text is at most 32,767 characters. */
+/** Longest stretch of XML without the end of a tag. A cell's text has at most 32,767 characters. */
 const TAGLESS_LIMIT_BYTES = 1024 * 1024;
 const TAG_END = 0x3e;
 
 /**
- * Unpacks an entry, but no more than declared: the limit was checked against that. XML whose tags do not end
- * takes quadratic time.
- * @throws SheetError for an entry that is not what the directory says, or packed in another way
+ * Unpacks an entry up to its declared size, which was checked against the limit. XML whose tags do not end
+ * is rejected, since parsing it takes quadratic time.
+ * @throws SheetError for an entry that differs from the directory, or is packed in another way
  */
 export function unpack(bytes: Buffer, entry: ZipEntry): Buffer {
   const { name, method, offset, packedBytes, unpackedBytes, checksum } = entry;

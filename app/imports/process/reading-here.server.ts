@@ -2,7 +2,7 @@ import { SheetError } from '../formats/sheet-row';
 import type { ReadingJob, ReadingMessage } from '../rows/message';
 import { runJob } from '../rows/run-job';
 
-/** Works like `readInProcess` without a child process, which limits itself. @throws SheetError */
+/** Works like `readInProcess`, but without a child process and its limits. @throws SheetError */
 export async function* readHere(
   job: ReadingJob,
   input: readonly Uint8Array[],

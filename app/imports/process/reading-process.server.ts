@@ -5,9 +5,9 @@ import { CHILD_HEAP_LIMIT_MB, CHILD_TIME_LIMIT_MS, SheetError } from '../formats
 import type { ReadingJob, ReadingMessage, ReadingOrder } from '../rows/message';
 
 /**
- * Reads a file or rows in a process with limits on memory and time, one message ahead of the caller. The
- * process ends when the caller stops or aborts. Call it with a permit (semaphore.ts): each process takes much
- * memory.
+ * Reads a file or rows in a process with limited memory and time. The process is one message ahead of the
+ * caller, and ends when the caller stops or aborts. Call it with a permit (semaphore.ts), since each
+ * process takes much memory.
  * @throws SheetError for a file that cannot be read
  */
 export async function* readInProcess(
@@ -15,7 +15,7 @@ export async function* readInProcess(
   input: readonly Uint8Array[],
   signal?: AbortSignal,
 ): AsyncGenerator<ReadingMessage, void, undefined> {
-  // Imported on demand: the program is large, and most processes never read a file.
+  // The program is imported on demand, since most processes never read a file.
   const { default: program } = await import('virtual:bulk-child');
   const child = spawn(
     process.execPath,
@@ -27,7 +27,7 @@ export async function* readInProcess(
       '-',
     ],
     {
-      // No environment variables: they hold secrets.
+      // Environment variables hold secrets, so the process gets none.
       env: {},
       cwd: tmpdir(),
       stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
@@ -44,8 +44,8 @@ export async function* readInProcess(
   // A process that dies early closes its channel; its exit status gives the reason.
   const send = (message: ReadingOrder | 'taken') => child.send(message, () => undefined);
   child.stdin?.on('error', () => undefined);
-  // An abort after the last message is an error event of a process that has not ended yet. Nobody waits
-  // for it.
+  // An abort after the last message causes an error event if the process has not ended yet. It can be
+  // ignored.
   child.on('error', () => undefined);
   child.stdin?.end(program);
   const messages = on(child, 'message', { close: ['close'] });
@@ -68,12 +68,12 @@ export async function* readInProcess(
   }
 }
 
-/** The sender is our own process: the shape of its rows is not checked again. */
+/** True for a message of our own process. The shape of its rows is not checked again. */
 function isMessage(value: unknown): value is ReadingMessage {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** Pages have priority over imports. Not the lowest of all: on a busy machine that hardly runs. */
+/** Gives pages priority over imports. The lowest priority would hardly run on a busy machine. */
 function lowerPriority(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
@@ -84,7 +84,7 @@ function lowerPriority(pid: number | undefined): void {
 }
 
 /**
- * True if the file was nested too deeply, or the process was killed by the time limit (no code), by its
+ * True if the file was nested too deeply, or the process was killed: by the time limit (no code), by its
  * memory check, or by V8's heap limit (SIGABRT, or code 134).
  */
 function isOutOfBounds(code: number | null, complaint: string): boolean {

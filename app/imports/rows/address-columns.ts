@@ -6,22 +6,25 @@ import { isNoValue } from '~/fields/number-text';
 import { isBlankCell, isShown, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 import { brokenReason } from './field-rules';
 
-/* Values that a file has in other columns, or in other words, than the product: docs/behaviour/imports.md. */
+/*
+ * Address values that a file has in other columns or other words than the product:
+ * docs/behaviour/imports.md.
+ */
 
-/** The cell of a field, made of others; with a problem it could not be made. */
+/** The cell of a field, combined from others. With a problem it could not be combined. */
 interface JoinedCell {
   cell: SheetCell | undefined;
   problem?: AnySentence;
 }
 type ReadJoined = (cells: readonly SheetCell[]) => JoinedCell;
 
-/** Headings of a house number, as headingKey() has them. */
+/** Headings of a house number, in the form of headingKey(). */
 const HOUSE_NUMBERS = new Set(
   'hausnummer hausnr hsnr hnr strassennummer strassennr strassenr hausno housenumber houseno streetnumber streetno numerodemaison numeroderue numerodelarue norue numerocivico nocivico ncivico civico adrnumber'.split(
     ' ',
   ),
 );
-/** Headings of any number: a house number only to the right of the street. */
+/** Headings of any number. They mean a house number only to the right of the street. */
 const NUMBERS = new Set(['nr', 'no', 'n', 'num', 'nummer', 'numero', 'number']);
 
 const aliasKeys = (field: string) =>
@@ -46,8 +49,8 @@ export function followsStreet(heading: string, left: string, street: SheetCell =
 }
 
 /**
- * Finds the parts among the columns of a building that are not matched yet. `below` is the first row: its
- * values say that a column for the place or the postcode has both.
+ * Finds the parts of an address among the unmatched columns of a building. `below` is the first row: its
+ * values may show that the column of the place or the postcode contains both.
  */
 export function matchAddressParts(
   type: BulkType,
@@ -63,7 +66,8 @@ export function matchAddressParts(
     return column === null && (HOUSE_NUMBERS.has(key) || (isNext && NUMBERS.has(key)));
   });
   if (street && number) number.part = 'houseNumber';
-  const [zip, city] = [find('zip_code'), find('city')];
+  const zip = find('zip_code');
+  const city = find('city');
   if (zip && city) return;
   const only = zip ?? city;
   const both =
@@ -74,17 +78,19 @@ export function matchAddressParts(
   if (both) both.part = 'zipAndCity';
 }
 
-/** The fields that a column is read as. */
+/** The fields that are read from a column. */
 export function fieldsOfColumn({ column, part }: MatchedColumn): Array<string | null> {
   if (part === 'houseNumber') return ['address'];
   return part === 'zipAndCity' ? ['zip_code', 'city'] : [column?.field ?? null];
 }
 
-/** Readers of the address fields whose cells are joined or taken apart, by field. */
+/** Readers of the address fields, by field, for cells that are joined or split. */
 export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<string, ReadJoined> {
   const readers = new Map<string, ReadJoined>();
   const at = (field: string) => columns.find(({ column }) => column?.field === field)?.index ?? -1;
-  const [street, zip, city] = [at('address'), at('zip_code'), at('city')];
+  const street = at('address');
+  const zip = at('zip_code');
+  const city = at('city');
   const number = columns.find(({ part }) => part === 'houseNumber')?.index;
   const both = columns.find(({ part }) => part === 'zipAndCity')?.index;
   const phone = at('phone');
@@ -104,7 +110,7 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
       if (!isBlankCell(cell)) return { cell };
       if (brokenReason(placeCell) !== null) return { cell: placeCell };
       if (parts) return { cell: parts[part] };
-      // A postcode alone, or a place alone: the other one is missing.
+      // The cell has only a postcode or only a place, so the other part is missing.
       if (/\d/.test(String(place ?? '')) !== (part === 'zip')) return { cell: null };
       return { cell: part === 'zip' ? plainZip(place) : place };
     };
@@ -118,19 +124,22 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
   return readers;
 }
 
-/** Places in a street at which its house number may begin: "Weg 12", "Seestr.12", "Weg 12 Haus B". */
+/** Positions in a street at which its house number may begin: "Weg 12", "Seestr.12", "Weg 12 Haus B". */
 const BEGINNINGS = /(?<![\p{L}\p{N}]|\d ?[-–/+] ?|\d\.)(?=[\p{L}\p{N}])|(?<=\p{L})(?=\p{N})/gu;
-/** Places at which it may end: "Weg 12", "Weg 12, Hof". */
+/** Positions at which it may end: "Weg 12", "Weg 12, Hof". */
 const ENDS = /$|(?=\s?[,(])/g;
-/** Places at which a word ends: "12 bis, rue". Within a street it may be a day ("Rue du 24 Janvier"). */
+/**
+ * Positions at which a word ends: "12 bis, rue". A number within a street may be a day ("Rue du 24
+ * Janvier").
+ */
 const WORD_ENDS = /(?<!\.)(?=[,\s])/g;
-/** A street with any number of a house: "Weg 12 bis", "Weg 12, Hof". "Rue du 31-Décembre" has none. */
+/** A street with any house number: "Weg 12 bis", "Weg 12, Hof". "Rue du 31-Décembre" has none. */
 const NUMBER_AT_END =
   /(?<!\d)(?!\d{1,2}(?:er)?-\p{L}{3})\d[^\s,]*(?:,? (?:(?:haus|block|eingang|aufgang|b[aâ]t(?:iment|\.)?|entrée|scala) )?(?:bis|ter|[a-z]|[ivx]+))?(?=\s?[,(]|$)/iu;
 const NUMBER_AT_START =
   /^\d{1,4}(?: ?(?:bis|ter)| ?[a-z])?(?: ?[-–/+] ?\d{1,4} ?[a-z]?)*(?:,|\s)/iu;
 
-/** True for a street of which a part between these places is the number. */
+/** True if the number is a part of the street between two of these positions. */
 function hasPart(street: string, number: string, begins: RegExp, ends: RegExp): boolean {
   const key = headingKey(number);
   const places = [...street.matchAll(ends)].map(({ index }) => index);
@@ -156,20 +165,20 @@ function joinStreet(street: SheetCell, number: SheetCell): JoinedCell {
   return { cell: name, problem: sentence('two_house_numbers', { number: own }) };
 }
 
-/** The phone number; null for "-", by which two people of one name would be the same person. */
+/** The phone number; null for "-", which would make two people of one name the same person. */
 function readPhone(cell: SheetCell): JoinedCell {
   const text = String(shownOf(cell) ?? '').trim();
   return { cell: /^0+$/.test(text) || isNoValue(text) ? null : cell };
 }
 
-/** "8001 Zürich", "CH-8001 Zürich", "8001, Zürich"; "Zürich 8001". */
+/** A postcode with its place: "8001 Zürich", "CH-8001 Zürich", "8001, Zürich"; "Zürich 8001". */
 const PLACE =
   /^(?:(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[\p{Pd}− ]*)?(\d{4,5})(?:\s*[,/\p{Pd}−]\s*|\s+)(\p{L}[\p{L}\p{M}\p{N} .,'’()/\p{Pd}]*)$/iu;
 const PLACE_FIRST = /^(\p{L}[\p{L}\p{M} .'’()\p{Pd}]*?)\s*[, ]\s*(?:CH[\p{Pd}− ])?(\d{4,5})$/iu;
-/** The postcode of a country with a prefix. */
+/** A postcode with the prefix of its country. */
 const PREFIXED = /^(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[\p{Pd}− ]*(\d{4,5})$/iu;
 
-/** A postcode as it is stored: "CH-8001", and 8'001 with a mark between thousands, are 8001. */
+/** A postcode in its stored form: "CH-8001", and 8'001 with a thousands separator, become 8001. */
 function plainZip(cell: Cell): string {
   const text = String(cell ?? '')
     .trim()
@@ -185,7 +194,7 @@ function splitPlace(cell: Cell): { zip: string; city: string } | null {
   return zip === undefined || city === undefined ? null : { zip, city: city.trim() };
 }
 
-/** The postcode of a column that may hold the place as well. */
+/** The postcode in a column that may also contain the place. */
 function readZip(cell: SheetCell, cityCell: SheetCell): JoinedCell {
   const zip = shownOf(cell);
   if (typeof zip !== 'string' || brokenReason(cell) !== null) return { cell };
@@ -197,7 +206,7 @@ function readZip(cell: SheetCell, cityCell: SheetCell): JoinedCell {
   return isSame ? { cell: parts.zip } : { cell, problem: 'zip_with_place' };
 }
 
-/** The place of a column that may hold the postcode as well. */
+/** The place in a column that may also contain the postcode. */
 function readCity(cell: SheetCell, zipCell: SheetCell): JoinedCell {
   const parts = splitPlace(shownOf(cell));
   if (!parts) return { cell };

@@ -10,21 +10,22 @@ import {
 
 interface DataRow {
   row: SheetRow;
-  /** Why it may be no data. */
+  /** Reason why the row may be no data. */
   problem: AnySentence | undefined;
 }
 
-/** "Seite 2 von 3", "- 2 -". */
+/** A page number: "Seite 2 von 3", "- 2 -". */
 const PAGE_NUMBER =
   /^[-–]\s*\d+\s*[-–]$|(?:seite|page|pagina|blatt|feuille|foglio)\s*:?\s*\d+(?:\s*(?:\/|von|of|sur|de|di|su)\s*\d+)?/giu;
 
-/** Lines in a row that may be the titles of a page. */
+/** Most consecutive lines that are taken for the titles of a page. */
 const TITLES_LIMIT = 10;
 
 /**
- * The rows below the headings of a table. Reports repeat the headings on each page, often below a title: what
- * is the same as above the table, page numbers aside, is left out and counted. Any other line above repeated
- * headings could be a row, or name what the rows below belong to. Below other headings all rows are invalid.
+ * The rows below the headings of a table. Reports repeat the headings on each page, often below a title.
+ * Repeated lines that equal those above the table, except for page numbers, are left out and counted. Any
+ * other line above repeated headings could be a row, or a heading for the rows below. Below different
+ * headings all rows are invalid.
  */
 export class DataRows {
   leftOut = 0;
@@ -54,7 +55,8 @@ export class DataRows {
         const isSame = count === width && isSameHeadings(this.#headings, row);
         const isHeadings = isSame || this.#isHeadings(row);
         const isKnown = (isHeadings || count < width) && this.#above.has(withoutPageNumber(row));
-        // Right below headings that were chosen they may be those of another language.
+        // Right below headings that the user has chosen, these may be the same headings in another
+        // language.
         const isLeftOut = isSame || isKnown || (isHeadings && isFirst);
         if (isLeftOut) this.leftOut += 1;
         else if (isHeadings) other = sentence('other_table', { row: row.number });
@@ -87,7 +89,7 @@ export class DataRows {
   }
 }
 
-/** True where the heading is merged as well, as reports and forms for print have it. */
+/** True if the heading is merged too, as in reports and printed forms. */
 function isOneColumn({ cells }: SheetRow, { from, to }: NonNullable<SheetRow['merged']>): boolean {
   const own = cells.slice(from, to + 1);
   return own.length > to - from && new Set(own).size === 1 && !isBlankCell(own[0]);

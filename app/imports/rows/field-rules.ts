@@ -20,16 +20,16 @@ import type { z } from '~/fields/zod';
 import { isBlankCell, isShown, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 import { ruleOf } from '~/language/sentence-reading';
 
-/** Converts a cell and checks it by the contract's rule; a value without a problem is valid. */
+/** Converts a cell and checks it by the contract's rule. A value without a problem is valid. */
 type CellValidator = (cell: SheetCell | undefined) => { value: unknown; problem?: AnySentence };
 
-/** Checked values that are cached per column; most columns of a large file repeat their values. */
+/** Number of checked values that are cached per column. Most columns of a large file repeat their values. */
 const MEMORY_LIMIT = 5_000;
 
 /**
- * The fields of a type, each with the contract's rule, which is skipped for names of other records. The
- * heading of a reference says whether digits are an id. Of a text that was typed for one field of chosen
- * records nothing is guessed: "no" is the name of a parking spot.
+ * The fields of a type, each with the contract's rule; names of other records skip the rule. The heading of
+ * a reference says whether digits are an id. With `isTyped` nothing is guessed: "no" is then the name of a
+ * parking spot.
  */
 export function fieldRules(
   type: BulkType,
@@ -59,7 +59,7 @@ function validatorOf(
     const mayBeDate = isNumber && MAY_BE_DATE.test(String(value));
     if (mayBeDate && isDateText(String(value))) return { value, problem: 'number_is_date' };
     if (typeof value === 'string' && value.includes('\0')) return { value, problem: 'nul_in_cell' };
-    // A name is looked up in the database; whether it is required is a rule of the row.
+    // A name is looked up in the database later. Whether it is required is a rule of the whole row.
     if (mayBeName && (typeof value === 'string' || (value === null && !column.required))) {
       return read;
     }
@@ -72,11 +72,11 @@ function validatorOf(
 }
 
 const SHORT_CHARS = 32;
-/** Letters, digits and simple punctuation, no blank at either end: most cells. */
+/** Letters, digits and simple punctuation without outer blanks, as in most cells. */
 const SHORT_TEXT = /^[\p{L}\p{N}.,/-](?:[\p{L}\p{N} .,/-]{0,30}[\p{L}\p{N}.,/-])?$/u;
-/** A date with the name of its month, or as it is stored. "12.05.1987" is what a cell shows. */
+/** A date with the name of its month, or in its stored form. "12.05.1987" is the displayed text of a cell. */
 const MAY_BE_DATE = /^\d{4}-\d\d-\d\d|^\d{1,2}[. -]+\p{L}{3}|^\p{L}{3,}\.?[ -]\d\d$/u;
-/** A single parking spot, which needs no parsing. Zero is none. */
+/** A single parking spot, which needs no parsing. Zero means no spot. */
 const SHORT_SPOT = /^(?!0+$)[A-Z]?\d{1,30}$/;
 
 type IsPlain = (text: string) => boolean;
@@ -108,7 +108,7 @@ function remembering(validate: CellValidator): CellValidator {
 /** Longest quote of a value in a message, in characters. */
 const QUOTE_CHARS = 80;
 
-/** Reports an invalid cell by the file's own heading, if it has one, and by its value. */
+/** Reports an invalid cell with its value and with the file's own heading, if it has one. */
 export function cellProblem(
   field: string,
   heading: string | undefined,
@@ -121,7 +121,7 @@ export function cellProblem(
   return fieldProblem(field, subject, why);
 }
 
-/** With a `problem` the cell could not be converted. */
+/** The value of a cell. With a `problem` it could not be converted. */
 interface CellValue {
   value: Cell;
   problem?: AnySentence;
@@ -165,23 +165,23 @@ export function toValue(
   }
 }
 
-/** Numbers and dates are their stored value. All else, references too, is what the cell shows. */
+/** Numbers and dates are read as their stored value. All others, references too, are read as displayed. */
 export function plainCell(kind: BulkColumnKind, cell: SheetCell): Cell {
   if (!isShown(cell) || cell.value === null) return shownOf(cell);
   const isStored = kind === 'integer' || kind === 'decimal' || kind === 'date';
-  // An id under a format with decimals; a number of an apartment may have some.
+  // A cell format may show an id with decimals; an apartment number may really have them.
   const isId = kind === 'condo' && Number.isInteger(cell.value) && /^\d+[.,]0+$/.test(cell.shown);
   return isStored || isId ? cell.value : cell.shown;
 }
 
-/** An error, in any language of a spreadsheet: in a CSV file and in a copied cell it is a text. */
+/** A spreadsheet's error in any language. In a CSV file and in a copied cell it is a text. */
 const CELL_ERROR =
   /^(?:#[¡¿]?[\p{Lu}\d/_]*\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/?[ADV]|#[A-Z]+_[A-Z]+|#{3,}|(?:Err|Fehler|Erreur|Errore) ?: ?\d{3})$/u;
 
-/** A number as spreadsheets show long ones: "4,17912E+10". Its other digits are lost. */
+/** A number as spreadsheets shorten long ones: "4,17912E+10". Its other digits are lost. */
 const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?E\+\d{2,3}$/i;
 
-/** Why a cell of any column has no value that could be read; null for other cells. */
+/** Reason why a cell of any column has no readable value; null for other cells. */
 export function brokenReason(cell: SheetCell): AnySentence | null {
   if (isShown(cell)) {
     if (cell.value !== null) return null;
@@ -193,7 +193,10 @@ export function brokenReason(cell: SheetCell): AnySentence | null {
   return CELL_ERROR.test(text) ? 'cell_error' : null;
 }
 
-/** A number in a text column (a zip code, an apartment number) as a person would write it: no exponent. */
+/**
+ * The number of a text column (a zip code, an apartment number) as a person would write it, without an
+ * exponent.
+ */
 export function toText(cell: Cell): string {
   if (typeof cell === 'string') return cell.trim().toWellFormed();
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
@@ -204,7 +207,7 @@ export function toText(cell: Cell): string {
   return text.includes('e') ? number.toFixed(20).replace(/\.?0+$/, '') : text;
 }
 
-/** Excel keeps 15 digits; more are rounding noise. */
+/** Removes rounding noise: Excel keeps 15 digits. */
 function withoutNoise(number: number): number {
   return Number(number.toPrecision(15));
 }
@@ -222,7 +225,7 @@ function toNumber(cell: Cell, unit: Unit | undefined): CellValue {
   return { value: Number.isNaN(number) ? text : number };
 }
 
-/** Serial numbers that are a date, of 1906 to 2119. Smaller ones may be a bare year, which is no date. */
+/** Serial numbers of dates from 1906 to 2119. Smaller numbers may be a year, which is no date. */
 const FIRST_SERIAL = 2_201;
 const LAST_SERIAL = 80_000;
 
@@ -239,7 +242,7 @@ function toDate(cell: Cell): CellValue {
   return { value: cell.trim(), problem: sentence('ambiguous_date', { reading, other }) };
 }
 
-/** Answers to "Is there a parking spot?", as searchText() has them: "kein Parkplatz", "Ja, 2". */
+/** Answers to "Is there a parking spot?", in the form of searchText(): "kein Parkplatz", "Ja, 2". */
 const WITHOUT_SPOT =
   /^(?:[-./ ]+|0+|no|nein|kein(?:e[rns]?)?|ohne|non|aucune?|sans|ness?un[oa]?|senza|none|nil|falsch|faux|falso|false)$/;
 const WITHOUT_ANY =
@@ -256,7 +259,10 @@ function toParking(text: string, isTyped: boolean): CellValue {
   return isNoValue(text) ? { value, problem: sentence('no_value', { text }) } : { value };
 }
 
-/** A number for an id, else a name. "id 7" is an id below any heading, "7.0" below one that says id. */
+/**
+ * Reads a reference: a number for an id, otherwise a name. "id 7" is an id below any heading, "7.0" only
+ * below one for ids.
+ */
 function toReference(cell: Cell, holdsId = false): Cell {
   if (typeof cell === 'number' && holdsId) return cell;
   const text = toText(cell);

@@ -25,7 +25,7 @@ import type { ReadingJob } from './message';
 import { NAMED_BY } from './row';
 import { fieldsOfColumn, followsStreet, matchAddressParts } from './address-columns';
 
-/** A heading as it is compared: read once, since each column asks. */
+/** A heading in comparable form, computed once for all columns. */
 interface HeadingText {
   key: string;
   record: ReturnType<typeof readRecordHeading>;
@@ -33,15 +33,15 @@ interface HeadingText {
 
 type Matcher = (column: BulkColumn) => (heading: HeadingText) => boolean;
 
-/** From the most to the least specific name; earlier ones take precedence. */
+/** Names from the most to the least specific. Earlier ones take precedence. */
 const MATCHERS: readonly Matcher[] = [
   isOneOf(({ field }) => [field]),
-  // Headings for what people see of a building or an apartment come before the labels of fields.
+  // Names of a building or an apartment come before the labels of fields.
   ...namesRecord(isReference),
-  // "Wohnungsnummer" before "Nr.", which may be that of the row.
+  // "Wohnungsnummer" comes before "Nr.", which may number the rows.
   ...namesRecord(({ field }) => field === 'apartment_number').slice(0, 1),
   isOneOf(({ label }) => [label]),
-  // A place before its commune, a canton before its region.
+  // A place comes before its commune, a canton before its region.
   isOneOf(({ aliases }) => aliases.filter((one) => !/^(?:Gemeinde|Comm?une|Regione?)$/.test(one))),
   isOneOf(({ aliases }) => aliases),
   ...namesRecord(() => true),
@@ -54,7 +54,7 @@ function isOneOf(namesOf: (column: BulkColumn) => readonly string[]): Matcher {
   });
 }
 
-/** Headings in words of their own, the best first: "Nr. der Wohnung", "Name of the building". */
+/** Matches headings in other words, best first: "Nr. der Wohnung", "Name of the building". */
 function namesRecord(isFor: (column: BulkColumn) => boolean): Matcher[] {
   return [0, 1, 2, 3].map((rank) =>
     oncePer((column: BulkColumn) => {
@@ -67,8 +67,8 @@ function namesRecord(isFor: (column: BulkColumn) => boolean): Matcher[] {
 }
 
 /**
- * Finds columns by any known name, and the required ones that are missing. `chosen`, the user's mapping,
- * comes first; "" leaves one out.
+ * Matches headings to columns by any known name, and finds the missing required ones. The user's mapping
+ * `chosen` takes precedence; "" leaves a column out.
  */
 export function matchHeadings(
   type: BulkType,
@@ -81,7 +81,7 @@ export function matchHeadings(
   const unmatched = new Map<MatchedColumn, HeadingText>();
   const end = cells.findLastIndex((cell) => !isBlankCell(cell)) + 1;
   for (const [index, cell] of cells.slice(0, end).entries()) {
-    // Values below a blank heading are somebody's: their column has a name, to be warned of.
+    // A column with values but without a heading gets a name, so that the user can be warned of it.
     const heading = isBlankCell(cell)
       ? `Column ${utils.encode_col(index)}`
       : String(shownOf(cell)).trim();
@@ -119,7 +119,7 @@ export function matchHeadings(
   return { columns, missing: missingColumns(type, read) };
 }
 
-/** The column with the ids of the records themselves: other programs may have such a column as well. */
+/** The column with the ids of the records themselves. Files of other programs may have such a column too. */
 export function idColumn<Column extends { heading: string; column: unknown }>(
   type: BulkType,
   columns: readonly Column[],
@@ -135,7 +135,7 @@ export function idColumn<Column extends { heading: string; column: unknown }>(
   });
 }
 
-/** True for columns by which rows can be recognized, and that say something else besides. */
+/** True if the columns identify rows and contain at least one more value. */
 export function hasKey(job: HeadingsJob, { columns, filled }: Headings): boolean {
   const type = readReviewType(job.type);
   if (!type) return false;
@@ -145,7 +145,7 @@ export function hasKey(job: HeadingsJob, { columns, filled }: Headings): boolean
   return NAMED_BY[type].every(isRead) && read.size > NAMED_BY[type].length;
 }
 
-/** Rows at the beginning of a table that its headings are looked for in, blank ones aside. */
+/** Number of first rows in which headings are searched, without blank ones. */
 export const HEADING_ROWS_LIMIT = 40;
 
 /** The part of a job that `findHeadings` needs. */
@@ -154,23 +154,26 @@ export type HeadingsJob = Pick<
   'type' | 'review' | 'columns' | 'condoId' | 'headingRow'
 >;
 
-/** A row as the headings of a table. */
+/** A row that contains the headings of a table. */
 export interface Headings extends Table {
   columns: readonly MatchedColumn[];
-  /** The caller's building, and the role that the heading of names says, for rows without a column for it. */
+  /**
+   * Values for rows without a column for them: the caller's building, and the role that the names' heading
+   * mentions.
+   */
   filled: ReadonlyMap<string, Cell>;
-  /** The columns that it would have to name as well. */
+  /** Required columns that are missing. */
   missing: readonly string[];
 }
 
 const COMPLETE = 1_000;
 
 /**
- * The first of the first rows that names all required columns, else all but the caller's building, else the
- * one that names most: above a table there may be titles, a date or a note. Chooses also between the sheets
- * of a workbook and between the separators of a text file, by `fit`. Null without rows.
- * A table with rows is not passed over for a later one that fits better. Of headings in several rows, such as
- * those in two languages, the last one counts.
+ * Finds the headings: the first of the first rows that names all required columns, otherwise all but the
+ * caller's building, otherwise the row that names most. Titles, a date or a note may come before. `fit`
+ * also decides between the sheets of a workbook and between the separators of a text file. Null without
+ * rows. A table with rows is preferred to a later one that fits better. If headings span several rows, for
+ * example in two languages, the last one counts.
  */
 export function findHeadings(job: HeadingsJob, rows: readonly SheetRow[]): Headings | null {
   const first = rows.slice(0, HEADING_ROWS_LIMIT);
@@ -185,7 +188,7 @@ export function findHeadings(job: HeadingsJob, rows: readonly SheetRow[]): Headi
       ({ index, row, columns, isComplete }) =>
         isComplete &&
         countCells(row) > 1 &&
-        // Values such as "Wohnung" and "Mieter" may be names of columns.
+        // Values such as "Wohnung" and "Mieter" may also be names of columns.
         ((index + 1 === best.index && columns.length >= best.columns.length) ||
           first.slice(index + 1, best.index).some((between) => countCells(between) > 1)),
     ) ?? best;
@@ -201,7 +204,7 @@ function cellKey(cell: SheetCell | undefined): string {
   return headingKey(String(shownOf(withoutGuards(cell ?? '')) ?? ''));
 }
 
-/** True for a row that repeats these headings, in whatever spelling. */
+/** True for a row that repeats these headings in any spelling. */
 export function isSameHeadings({ cells: headings }: SheetRow, { cells }: SheetRow): boolean {
   for (let at = 0; at < Math.max(headings.length, cells.length); at += 1) {
     if (cellKey(headings[at]) !== cellKey(cells[at])) return false;
@@ -209,13 +212,13 @@ export function isSameHeadings({ cells: headings }: SheetRow, { cells }: SheetRo
   return true;
 }
 
-/** Texts that are remembered, and their length: names of columns are short. */
+/** Number of cached texts, and their length. Names of columns are short. */
 const MEMORY_LIMIT = 5_000;
 const NAME_CHARS = 60;
 
 /**
- * Finds rows below these headings that name the required columns as well: there begins another table. Of a
- * row with many unknown headings four names are enough, else most of its cells.
+ * Finds a row below these headings that also names the required columns: another table begins there. In a
+ * row with many unknown headings four names are enough, otherwise most cells must be names.
  */
 export function headingsBelow(
   job: HeadingsJob,
@@ -240,7 +243,7 @@ export function headingsBelow(
   return (row) => {
     if (job.review) return REVIEW_MARKS.every((mark) => row.cells.includes(mark));
     const needed = Math.max(2, Math.min(4, Math.floor(countCells(row) / 2) + 1));
-    // A role is a value in its own column, and may be the heading of names elsewhere.
+    // A role is a value in its own column, but may head the names in another file.
     const isChoice = (cell: SheetCell, at: number) =>
       typeof cell === 'string' && choices.get(at)?.has(headingKey(cell)) === true;
     const cells =
@@ -265,7 +268,7 @@ export function headingsBelow(
 const ALL_COLUMNS = Object.values(BULK_COLUMNS).flat();
 const NOUNS = new Set(ALL_COLUMNS.flatMap(({ record }) => record?.nouns.map(headingKey) ?? []));
 
-/** True for "Wohnung" or "Mieter", which may be the kind of a thing as well as the name of its column. */
+/** True for "Wohnung" or "Mieter", which may be a kind of thing as well as the name of its column. */
 function isNoun(text: SheetCell | undefined): boolean {
   const { noun, says } = readRecordHeading(typeof text === 'string' ? text : '');
   return says === null && NOUNS.has(noun);
@@ -275,25 +278,25 @@ function namesOfOptions({ options }: BulkColumn): ReadonlySet<string> {
   return new Set(options.flatMap(({ names }) => [...names]));
 }
 
-/** Cells with values; one that is merged over its row is one. */
+/** Counts cells with values. A cell that is merged over its row counts once. */
 export function countCells({ cells, merged }: SheetRow): number {
   if (merged?.isAlone) return 1;
   return cells.reduce<number>((count, cell) => (isBlankCell(cell) ? count : count + 1), 0);
 }
 
-/** A cell without what keeps spreadsheets from running it as a formula. */
+/** Removes the guards that keep a spreadsheet from evaluating a cell as a formula. */
 export function withoutGuards(cell: SheetCell): SheetCell {
   return typeof cell === 'string' ? removeFormulaGuards(cell) : cell;
 }
 
-/** The role in the heading of the column with the names: "Mieter", "Nom du locataire". */
+/** The role in the heading of the names: "Mieter", "Nom du locataire". */
 function roleInHeading(heading = ''): string | undefined {
   const { noun } = readRecordHeading(heading);
   const options = BULK_COLUMNS.tenancy.flatMap((column) => column.options);
   return options.find(({ names }) => names.has(noun))?.value;
 }
 
-/** The screen proposes them for the rows of a file without them, from the postcodes. */
+/** Fields that the screen proposes from the postcodes, so a file may lack them. */
 const PROPOSED = new Set(['state', 'country']);
 
 function readHeadings(
@@ -303,24 +306,24 @@ function readHeadings(
   most: number,
 ): Headings {
   const count = countCells(row);
-  // Too many columns are an error of their own, if no other row has the headings.
+  // Too many columns are reported if no other row has the headings.
   const isTooWide = count > COLUMN_LIMIT || row.cells.length > COLUMN_LIMIT * 20;
   const cells = isTooWide ? [] : row.cells.map(withoutGuards);
   const { columns, missing } = matchHeadings(job.type, cells, job.columns, below?.cells);
   const filled = new Map<string, Cell>();
   const headings = columns.map(({ heading }) => heading);
-  // "Mieter" above "Mieter" is the kind of a person, and the name of no column.
+  // "Mieter" above "Mieter" is a role, not the heading of the names.
   const names = columns.find(({ column }) => column?.field === 'last_name');
   const under = below ? below.cells[names?.index ?? -1] : index > 0 && names?.heading;
   const isKind = isNoun(names?.heading) && isNoun(under);
   const matched = columns.filter(
     (one) => !isKind && fieldsOfColumn(one).some((field) => field !== null),
   ).length;
-  // Where nothing is known a row with most of the cells is no title.
+  // If no column is recognized, a row that fills most columns counts as headings rather than a title.
   const partly = matched + (count > most / 2 ? 0.5 : 0);
   const base = { index, row, columns, filled, matched };
   if (job.review) {
-    // Columns that an edited export leaves out stay unchanged. Only its marks are required.
+    // Columns that an edited export lacks stay unchanged. Only its marks are required.
     const marks = REVIEW_MARKS.filter((mark) => !headings.includes(mark));
     const isComplete = marks.length === 0;
     const fit = isComplete ? COMPLETE : partly;
@@ -338,7 +341,7 @@ function readHeadings(
   const lacking = isKind ? missingColumns(job.type, new Set()) : missing;
   const unfilled = isProposed ? [] : lacking.filter(({ field }) => !filled.has(field));
   const isComplete = unfilled.length === 0 || isEditedExport(headings);
-  // One heading is enough for people, and a title above the table may have one: more headings fit better.
+  // A list of people needs only one heading, which a title may contain too, so more headings fit better.
   const named = job.type === 'tenancy' ? matched / COMPLETE : 0;
   return {
     ...base,

@@ -1,6 +1,6 @@
 import { ANY_VERSION } from '~/imports/export';
 import { mapNames, writableNames } from '~/fields/fields';
-import { readText, type Fields } from '~/fields/reading';
+import { readText, type UnknownRecord } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
 import { NAME_FIELDS, type KeyedType, type ReviewType } from '~/imports/row-error';
 import { sentence, type AnySentence } from '~/language/sentence';
@@ -18,11 +18,14 @@ import {
 } from './row';
 import type { RejectRow } from './row-checks';
 
-/** The stored records that rows may mean, wherever they are stored. */
+/** The stored records that rows may match, wherever they are stored. */
 export interface MatchSource {
-  /** The ids of buildings with a row's name, of apartments with its building and number, or of its person. */
+  /**
+   * Finds ids by a row's key: buildings with its name, apartments with its building and number, or its
+   * person.
+   */
   named(rows: readonly ReadRow[]): Promise<Iterable<readonly [ReadRow, number]>>;
-  /** The records with these ids, by id. */
+  /** Finds the records with these ids, by id. */
   find(ids: readonly number[]): Promise<ReadonlyMap<number, StoredRecord>>;
 }
 
@@ -30,8 +33,8 @@ type Match = readonly [id: number, stored: StoredRecord];
 type Matches = readonly Match[];
 
 /**
- * Sets the record that a row fits: by its id, else by its key. A row that fits several, or whose id is that
- * of another record, is rejected. Returns the records by id.
+ * Sets the record that a row matches, by its id, otherwise by its key. A row that matches several records,
+ * or that has another record's id, is rejected. Returns the records by id.
  */
 export async function matchRows(
   type: KeyedType,
@@ -42,7 +45,7 @@ export async function matchRows(
   const complete = rowsWith(rows, ...NAMED_BY[type]).filter(
     (row) =>
       NAMED_BY[type].every((field) => keyValue(row, field) !== null) &&
-      // A home of a person is something new.
+      // A row with a person's home always adds something new.
       !(type === 'user' && isPlaced(row)),
   );
   const named = [...(await source.named(complete))];
@@ -72,7 +75,7 @@ export async function matchRows(
   return stored;
 }
 
-/** Without the columns of new records only the key of such a row is worth a word. */
+/** Rejects a row that matches no record. If it lacks the columns of new records, only its key is reported. */
 function rejectUnknown(type: KeyedType, row: ReadRow, reject: RejectRow): void {
   const named = new Set<string>(['id', ...NAMED_BY[type]]);
   row.problems = row.problems.filter(({ error }) => !error || named.has(error.field));
@@ -88,7 +91,7 @@ function rejectId(row: ReadRow, why: AnySentence): void {
   row.problems.push(cellProblem('id', undefined, row.id ?? null, why));
 }
 
-/** True if the row has the record's value of a field, null if it has none. */
+/** True if the row and the record have the same value of a field; null if the row has none. */
 function isEqual(row: ReadRow, field: string, { record }: StoredRecord): boolean | null {
   const keys: Readonly<Record<string, unknown>> = row.keys;
   const text = toText(readText(keys[field] ?? row.values[field]));
@@ -96,21 +99,22 @@ function isEqual(row: ReadRow, field: string, { record }: StoredRecord): boolean
 }
 
 /**
- * The buildings of a row's name: those with its address and postcode, else those with its address in its
- * town. The name alone counts for rows that cannot be new: "Bahnhofstrasse 1" is in every town.
+ * Selects buildings with a row's name: those with its address and postcode, otherwise those with its
+ * address and town. The name alone counts for rows that cannot be new, since "Bahnhofstrasse 1" is in every
+ * town.
  */
 function fittingCondos(row: ReadRow, named: Matches, isPartial: boolean): Matches {
-  const there = named.filter(([, one]) => isEqual(row, 'address', one) === true);
-  const same = there.filter(([, one]) => isEqual(row, 'zip_code', one) === true);
+  const sameAddress = named.filter(([, one]) => isEqual(row, 'address', one) === true);
+  const same = sameAddress.filter(([, one]) => isEqual(row, 'zip_code', one) === true);
   if (same.length > 0) return same;
-  const near = there.filter(([, one]) => isEqual(row, 'city', one) === true);
+  const near = sameAddress.filter(([, one]) => isEqual(row, 'city', one) === true);
   if (near.length > 0) return near;
   const isAlone = keyValue(row, 'address') === null || keyValue(row, 'zip_code') === null;
   if (!isPartial && !isAlone) return [];
-  return there.length > 0 ? there : named;
+  return sameAddress.length > 0 ? sameAddress : named;
 }
 
-/** Among equal numbers the one that is spelled like the row's is meant. */
+/** Among equal numbers, prefers the one with the row's spelling. */
 function fittingNumbers(row: ReadRow, named: Matches): Matches {
   const number = keyValue(row, 'apartment_number');
   const same = named.filter(([, { record }]) => record.apartment_number === number);
@@ -120,7 +124,7 @@ function fittingNumbers(row: ReadRow, named: Matches): Matches {
 const FITTING = {
   condo: fittingCondos,
   apartment: fittingNumbers,
-  // No two people have one address.
+  // An e-mail address belongs to one person.
   user: (_row, named) => named,
 } as const satisfies Record<KeyedType, typeof fittingCondos>;
 
@@ -130,14 +134,17 @@ const OWN_FIELDS = {
   user: ['email'],
 } as const satisfies Record<KeyedType, readonly string[]>;
 
-/** Other programs have ids of their own: under ours the record has something that the row says. */
+/**
+ * True if the row means the record with its id. Other programs have different ids, so the record must share
+ * a value with the row.
+ */
 function isOwn(type: KeyedType, row: ReadRow, [id, record]: Match, fits: Matches): boolean {
   if (fits.length > 0) return fits.some(([one]) => one === id);
   const equal = OWN_FIELDS[type].flatMap((field) => isEqual(row, field, record) ?? []);
   return equal.length === 0 || equal.includes(true);
 }
 
-/** The row changes what its cells say; the record keeps the fields of empty ones. */
+/** Sets the record, and the changes that the row's cells make. Fields of empty cells stay. */
 function setRecord(type: KeyedType, row: ReadRow, id: number, by?: StoredRecord): void {
   row.record = { id, version: ANY_VERSION, asWritten: {} };
   row.isKnown = true;
@@ -148,8 +155,8 @@ function setRecord(type: KeyedType, row: ReadRow, id: number, by?: StoredRecord)
   row.problems = row.problems.filter(({ error }) => !error || Object.hasOwn(values, error.field));
 }
 
-/** Fields of a building or apartment. Another spelling of the key by which it was found is no change. */
-function placeUpdate(type: ReviewType, row: ReadRow, update: Fields, by?: StoredRecord) {
+/** Changes of a building or apartment. Another spelling of the key by which it was matched is no change. */
+function placeUpdate(type: ReviewType, row: ReadRow, update: UnknownRecord, by?: StoredRecord) {
   const values: Record<string, unknown> = { ...update };
   for (const field of KEY_FIELDS[type]) {
     if (!Object.hasOwn(values, field)) continue;
@@ -160,10 +167,10 @@ function placeUpdate(type: ReviewType, row: ReadRow, update: Fields, by?: Stored
 }
 
 /**
- * Names and phone of a person. A whole name in one column says the last name besides the stored first one,
- * and a number with the prefix of the country is the same number.
+ * Changes of a person's names and phone. A whole name in one column gives the last name, next to the stored
+ * first one. A number with the country's prefix is the same number.
  */
-function personUpdate(row: ReadRow, update: Fields, by?: StoredRecord) {
+function personUpdate(row: ReadRow, update: UnknownRecord, by?: StoredRecord) {
   const first = readText(by?.record.first_name) ?? '';
   const last = readText(update.last_name) ?? '';
   const isWhole = last !== '' && keyValue(row, 'first_name') === null;

@@ -7,21 +7,21 @@ import type { ReadRow } from './row';
 const readingJobSchema = z.object({
   input: z.enum(['file', 'rows']),
   type: z.enum(BULK_TYPES),
-  /** Set for an export that comes back, whose rows are read with their id and version. */
+  /** Type of an edited export. Its rows are read with their id and version. */
   review: z.enum(EDITED_TYPES).optional(),
-  /** Rows may fit stored records; their empty cells keep what is stored, or clear it. */
+  /** Set if rows may match stored records. Their empty cells keep the stored value, or clear it. */
   byKey: z.enum(BY_KEY).optional(),
-  /** The screen has written the file, of rows that were edited there. */
+  /** True if the screen has written the file from rows edited there. */
   isEdited: z.boolean().optional(),
-  /** The sheet to read; else the first with rows. */
+  /** The sheet to read; by default the first one with rows. */
   sheet: z.string().optional(),
-  /** Headings that the user has mapped to a field, or to "" for "leave out". */
+  /** Headings that the user has mapped to a field, or to "" to leave the column out. */
   columns: z.record(z.string(), z.string()).readonly().optional(),
   encoding: z.enum(ENCODINGS).optional(),
   delimiter: z.enum(DELIMITERS).optional(),
-  /** The number of the row that has the headings; else it is looked for. */
+  /** The number of the row with the headings; by default they are searched. */
   headingRow: z.int().optional(),
-  /** The building of all rows of a file without a column for it. */
+  /** The building of all rows, if the file has no column for it. */
   condoId: z.int().optional(),
 });
 export type ReadingJob = z.infer<typeof readingJobSchema>;
@@ -46,5 +46,5 @@ export type ReadRows = (
   signal?: AbortSignal,
 ) => AsyncGenerator<ReadingMessage, void, undefined>;
 
-/** Rows in one message: few enough not to block other requests, and enough to keep the overhead small. */
+/** Rows in one message: few enough not to block other requests, enough to keep the overhead small. */
 export const ROWS_PER_MESSAGE = 2_000;

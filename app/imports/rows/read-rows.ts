@@ -28,8 +28,8 @@ import { isPlaced, isValid, keyValue, keysOf, rowsWith, type KeyField, type Read
 type RowReader = (number: number, cells: readonly SheetCell[]) => ReadRow;
 
 /**
- * Creates a reader of validated rows. `filled` has the values of fields without a column, `idAt` is the place
- * of the records' own ids, and with `byKey` rows also say what they change of a record that they fit.
+ * Creates a reader of validated rows. `filled` has values for fields without a column. `idAt` is the column
+ * of the records' own ids. With `byKey` rows also contain their changes of a record that they match.
  */
 export function createRowReader(
   type: BulkType,
@@ -42,7 +42,7 @@ export function createRowReader(
   const joined = joinedReaders(columns);
   const isFooter = footerCheck(columns);
   const condo = plan.find(({ field, column }) => field === 'condo_id' && column);
-  /** The building of the last row that names one. */
+  /** The last building that was named. */
   let above = '';
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
   const unread = columns
@@ -73,11 +73,11 @@ export function createRowReader(
       const heading = plan.find((one) => one.field === field)?.column?.heading;
       row.problems.push(cellProblem(field, heading, keyValue(row, field), why));
     }
-    // A building that has all its values may be called Total.
+    // A building with all its values may be called Total.
     const isNoRow =
       filled !== undefined && !(type === 'condo' && isValid(row)) && isFooter(row, cells);
     if (isNoRow) row.problems.push(rowProblem('footer_or_row'));
-    // Spreadsheets often name a group's building in its first row alone. A submit's rows are complete.
+    // Spreadsheets often name the building of a group only in the first row. Rows of a submit are complete.
     if (condo?.column && filled && !isNoRow) {
       const cell = cells[condo.column.index] ?? null;
       if (!isBlankCell(cell)) above = toText(shownOf(cell));
@@ -108,7 +108,7 @@ function readRowId(cell: Cell): number | null {
   return isId ? id : null;
 }
 
-/** The fields of a type with their rule, and their column if the file has it. */
+/** The fields of a type with their rule, and with their column if the file has one. */
 function planOf(type: BulkType, columns: readonly MatchedColumn[], isTyped?: boolean) {
   const byField = new Map(columns.map((column) => [column.column?.field, column]));
   const headingOf = (field: string) => byField.get(field)?.heading ?? field;
@@ -117,14 +117,14 @@ function planOf(type: BulkType, columns: readonly MatchedColumn[], isTyped?: boo
   );
 }
 
-/** Longest words for no value, in characters. */
+/** Length of the longest text for "no value", in characters. */
 const NO_VALUE_CHARS = 20;
-/** Fields of a building in which "n/a" and "-" are no value. One or two letters may be a name or a code. */
+/** Fields of a building in which "n/a" and "-" mean no value. One or two letters may be a name or a code. */
 const FILLED_FIELDS = new Set(['name', 'address', 'city', 'zip_code', 'state', 'country']);
 
 function saysNone(type: BulkType, field: string, cell: SheetCell | undefined): boolean {
   if (type !== 'condo' || typeof cell !== 'string' || !FILLED_FIELDS.has(field)) return false;
-  // Most values are longer or have a digit, which costs less to see.
+  // Fast path: most values are longer or have a digit.
   if (cell.length > NO_VALUE_CHARS || /\d/.test(cell)) return false;
   return isNoValue(cell) && !/^\s*[a-z]{1,2}\s*$/i.test(cell);
 }
@@ -142,14 +142,14 @@ function unreadCells(
   const unreadValues: Record<string, Cell> = {};
   for (const { heading, index, isCopy } of unread) {
     const cell = cells[index];
-    // A cell that is merged over the columns of a merged heading was read.
+    // A copy of a cell that is merged over the columns of a merged heading is skipped.
     if (cell === undefined || isBlankCell(cell) || (isCopy && cell === cells[index - 1])) continue;
     unreadValues[heading] = shownOf(cell);
   }
   return unreadValues;
 }
 
-/** The rules of a whole row that need no database. */
+/** Checks the rules of a whole row that need no database. */
 function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, why: AnySentence]> {
   if (type !== 'user_invite' && type !== 'tenancy') return [];
   const broken: Array<[KeyField, AnySentence]> = [];
@@ -158,7 +158,7 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
     if (PERSON_NAMES.every(isOpen)) broken.push(['first_name', 'person_unnamed']);
     const nobody = (['first_name', 'last_name'] as const).flatMap((field) => {
       const text = readText(row.keys[field]) ?? '';
-      // "Frei" is a name, "frei" is none.
+      // "Frei" is a name, "frei" means vacant.
       const isFree = /^(?:frei|libre|liber[oa])$/.test(text);
       return isFree || isNoValue(text) || VACANT.test(searchText(text)) ? [{ field, text }] : [];
     });
@@ -168,7 +168,8 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
     for (const [field, label] of isPlaced(row) ? PLACE : []) {
       if (isOpen(field)) broken.push([field, sentence('required', { field: label })]);
     }
-    const [since, until] = [readText(row.keys.since), readText(row.keys.until)];
+    const since = readText(row.keys.since);
+    const until = readText(row.keys.until);
     const areDays = rowsWith([row], 'since', 'until').length > 0;
     if (areDays && !endsAfterBegin({ since, until })) broken.push(['until', 'until_before_since']);
   }
@@ -177,13 +178,13 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
   return broken;
 }
 
-/** A total, the day of a report or a legend, as searchText() has them: reports end with such lines. */
+/** A total, a report's date or a legend, in the form of searchText(). Reports end with such lines. */
 const FOOTER =
   /^(?:\*+(?:\s+\S|[\p{L}=:])|(?:seite|page|pagina|blatt|feuille|foglio) ?:? ?\d|(?:anmerkung|bemerkung|hinweis|quelle|filter|datum|remarque|source|date|nota|fonte|data|note)(?:en|s)? ?:|(?:(?:zwischen|gesamt|end|haupt|teil|grand|sub|sous)?[ -]?(?:total[eis]?|totaux|summen?|somme|ergebnis)|(?:ins)?gesamt|anzahl|ubertrag|riporto|stand|gedruckt|ausgedruckt|ausdruck|erstellt|druckdatum|printed|imprime|stampato|legend[ea])(?![\p{L}\p{N}]))/u;
 /** "*** vacant ***" is no legend. */
 const isFooterText = (text: string): boolean => FOOTER.test(text) && !VACANT.test(text);
 
-/** The column that such a line may begin in behind another one, such as that of a group's building. */
+/** Columns that may precede the text of such a line, such as the building of a group. */
 const NAMED_IN: ReadonlySet<string | undefined> = new Set([
   'apartment_number',
   'first_name',
@@ -193,7 +194,7 @@ const NAMED_IN: ReadonlySet<string | undefined> = new Set([
 function footerCheck(columns: readonly MatchedColumn[]) {
   const named = columns.filter(({ column }) => NAMED_IN.has(column?.field));
   return ({ keys }: ReadRow, cells: readonly SheetCell[]): boolean => {
-    // A person with an e-mail address may be called Stand.
+    // A person with an e-mail address may have the name Stand.
     if (readText(keys.email) !== null) return false;
     const first = cells.find((cell) => !isBlankCell(cell));
     return [first, ...named.map(({ index }) => cells[index])].some(
@@ -202,44 +203,44 @@ function footerCheck(columns: readonly MatchedColumn[]) {
   };
 }
 
-/** Names of people that are words for nobody as well: "Na Li", "Nil Yilmaz", "Anna Offen". */
+/** Names of people that also mean nobody: "Na Li", "Nil Yilmaz", "Anna Offen". */
 const ALSO_NAMES = /^(?:\p{Lu}\p{Ll}?|Leer|Nil|Null|Offen|Vide)$/u;
-/** Words for an apartment without anybody, in the column of the names, as searchText() has them. */
+/** Words for a vacant apartment in the column of the names, in the form of searchText(). */
 const VACANT_WORDS = [
   'leer|leerstand|leerstehend|leerwohnung|leer(?:stehend)?e wohnung|unbewohnt|unvermietet',
   'nicht vermietet|zu vermieten|vakanz|vakant|vacant|vacante|vacance|vacancy|vide|inoccupe',
   'non loue|non occupe|a louer|sfitt[oa]|vuot[oa]|non affittat[oa]|da affittare|affittasi',
   'empty|unoccupied|unlet|not let|to let|for rent|available|verfugbar|disponibile|disponible',
   'n\\. ?n\\.?|nn',
-  // A free home has its day, or marks around it: "(frei)".
+  // "frei" means vacant only before a day or in marks: "(frei)".
   '(?:frei|libre|liber[oa])(?= (?:ab|per|des?|depuis|dal?)[ .]| \\d\\d?[./])',
   '(?<=[^a-z\\d ] ?)(?:frei|libre|liber[oa])(?= ?[^a-z\\d ])',
 ].join('|');
-/** Behind them may be days: "Leerstand ab 1.5." */
+/** A day may follow: "Leerstand ab 1.5." */
 const VACANT = new RegExp(
   `^[^a-z\\d]*(?:${VACANT_WORDS})(?:[ ,;:(-].*(?:\\d|sofort|suite|subito).*)?[^a-z\\d]*$`,
 );
 
-/** Required together, as messages call them. */
+/** Columns that are required together, as messages call them. */
 const PLACE = [
   ['condo_id', 'Building selection'],
   ['role', 'Role'],
 ] as const;
 
-/** Explains why an invitation lacks a required apartment; null if valid or rejected already. */
+/** Explains why an invitation lacks a required apartment; null if it is valid or was rejected already. */
 function missingApartment(row: ReadRow): AnySentence | null {
   if (row.problems.some(({ error }) => error?.field === 'apartment_id')) return null;
   const role = INVITABLE_ROLES.find((one) => one === row.keys.role);
-  // A name is looked up later; here it counts as an apartment.
+  // A name is looked up later, so it counts as an apartment here.
   const apartment_id = keyValue(row, 'apartment_id') === null ? null : 0;
   if (!role || hasNeededApartment({ role, apartment_id })) return null;
   return sentence('apartment_required_for', { role });
 }
 
 /**
- * Reads the rows of an exported file that was edited. `record` says which record a row names; a row without
- * an id is new. `written` are the cells before guards against formulas were removed, in files that may have
- * none.
+ * Reads the rows of an edited export. `record` says which record a row names; a row without an id is new.
+ * In files that may have no guards against formulas, `written` has the cells before the guards were
+ * removed.
  */
 export function createReviewReader(
   edited: EditedType,
@@ -272,7 +273,7 @@ export function createReviewReader(
       for (const { field, kind, index, heading } of plan) {
         const cell = cells[index] ?? null;
         values[field] = plainCell(kind, cell);
-        // Its other rules are checked with those of all new rows.
+        // Further rules are checked together with those of all new rows.
         const problem = brokenReason(cell);
         if (problem !== null) row.problems.push(cellProblem(field, heading, cell, problem));
       }

@@ -2,7 +2,7 @@ import { needsApartment, ROLES } from '~/users/roles';
 import { ROW_NUMBER, type BulkReview, type Reading, type RowChange } from '~/imports/schema';
 import { ANY_VERSION } from '~/imports/export';
 import { mapNames } from '~/fields/fields';
-import { readText, type Fields } from '~/fields/reading';
+import { readText, type UnknownRecord } from '~/fields/reading';
 import {
   bulkTypeOf,
   invalidRow,
@@ -28,13 +28,13 @@ import {
 import { CondoReferences, rejectWith, type FindCondos } from './row-checks';
 import { matchRows, type MatchSource } from './match-rows';
 
-/** New values of a record. */
+/** A record's id with its new values. */
 export type ChangedRecord = Pick<RowChange, 'id' | 'values'>;
 
 /** The records that a file is compared with, wherever they are stored. */
 export interface ReviewSource extends MatchSource {
   condos: FindCondos;
-  /** Adds errors to new rows, which are compared with records as the file's changes will have them. */
+  /** Adds errors to new rows. They are compared with the records as they will be after the file's changes. */
   check(
     rows: readonly ReadRow[],
     reading?: Reading,
@@ -48,14 +48,17 @@ interface ReviewedRows {
   source: ReviewSource;
   readRows: ReadRows;
   file: readonly Uint8Array[];
-  /** With `byKey` rows name their record by its key, if it has no id in the file. */
+  /**
+   * Choices of how to read the file. With `byKey` rows match their record by its key if the file has no
+   * ids.
+   */
   how: Omit<ReadingJob, 'type' | 'input' | 'review'>;
   signal: AbortSignal;
 }
 
 /**
- * Reviews an edited export (docs/behaviour/edited-exports.md), or rows that fit stored records; yields the
- * number of rows so far.
+ * Reviews an edited export (docs/behaviour/edited-exports.md), or rows that match stored records. Yields
+ * the number of rows so far.
  * @throws SheetError for a file that cannot be read
  */
 export async function* reviewRows({
@@ -123,21 +126,30 @@ export async function* reviewRows({
       if (message.type === 'rows') await addNew(message.rows, undefined, changes);
   }
   const named = Object.keys(names).length > 0 && { names };
-  const left = unread.size > 0 && { unread: [...unread] };
-  return { ...result, ...named, ...left, missing: (await source.count()) - review.matched };
+  const unreadHeadings = unread.size > 0 && { unread: [...unread] };
+  return {
+    ...result,
+    ...named,
+    ...unreadHeadings,
+    missing: (await source.count()) - review.matched,
+  };
 }
 
-/** The rule of a whole association or person that changes break, with the field; null for other records. */
-export function brokenRule(
+/**
+ * Returns the field and the rule of a whole association or person that the changes violate, or null. Other
+ * records have no such rules.
+ */
+export function violatedRule(
   type: EditedType,
   { record, fixed }: StoredRecord,
-  changes: Fields,
+  changes: UnknownRecord,
 ): ['role' | 'until' | 'first_name', AnySentence] | null {
   if (!fixed) return null;
   const text = (name: string) =>
     readText(Object.hasOwn(changes, name) ? changes[name] : record[name]);
   if (type === 'user') {
-    const [first_name, last_name] = [text('first_name'), text('last_name')];
+    const first_name = text('first_name');
+    const last_name = text('last_name');
     const isKnown = isNamed({ first_name, last_name, email: fixed.email });
     return isKnown ? null : ['first_name', 'person_unnamed'];
   }
@@ -148,7 +160,7 @@ export function brokenRule(
   return isInOrder ? null : ['until', 'until_before_since'];
 }
 
-/** The review of rows that name a record; unchanged rows are only counted. */
+/** The review of rows that name a record. Unchanged rows are only counted. */
 class Review {
   readonly result: Omit<BulkReview, 'missing' | 'names' | 'unread'> = {
     changed: [],
@@ -157,14 +169,14 @@ class Review {
     invalid_rows: [],
     unchanged: 0,
   };
-  /** Number of existing records that the file names. */
+  /** Number of stored records that the file names. */
   matched = 0;
-  /** The row that named an id first. */
+  /** The first row that names an id. */
   readonly #first = new Map<number, ReadRow>();
-  /** Rows found by key that another row is about as well: nobody knows which of them is right. */
+  /** Rows that match the same record by key as another row. It is unclear which of them is right. */
   readonly #twins = new Map<number, readonly [first: ReadRow, other: number]>();
 
-  /** The records of changed rows and of conflicts, as they will be. */
+  /** Records of changed rows and of conflicts, with the values that they will have. */
   changes(): ChangedRecord[] {
     const { changed, conflicts } = this.result;
     return [...changed, ...conflicts].map(({ id, changes }) => ({
@@ -178,7 +190,7 @@ class Review {
     private readonly byKey: boolean,
   ) {}
 
-  /** Rejects the first row of those about one record, too. */
+  /** Rejects the first of several rows about one record as well. */
   rejectTwins(): void {
     const { changed, invalid_rows: invalid } = this.result;
     this.result.changed = changed.filter(({ id }) => {
@@ -190,7 +202,7 @@ class Review {
     });
   }
 
-  /** Compares a row with its record. An invalid cell is no error if the record has the same value. */
+  /** Compares a row with its record. An invalid cell is accepted if the record has the same value. */
   compare(
     row: ReadRow,
     { id, version, asWritten, fixed = {} }: NamedRecord,
@@ -212,7 +224,7 @@ class Review {
     this.matched += 1;
     const changes = changesOf(this.type, stored.record, values, asWritten);
     const moved = Object.entries(fixed).filter(([name, text]) => stored.fixed?.[name] !== text);
-    const broken = brokenRule(this.type, stored, valuesOf(changes, 'new'));
+    const broken = violatedRule(this.type, stored, valuesOf(changes, 'new'));
     if (moved.length > 0)
       add(moved.map(([name, text]) => cellProblem(name, undefined, text, 'fixed_here')));
     else if (changes.length === 0) this.result.unchanged += 1;

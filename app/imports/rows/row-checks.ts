@@ -21,7 +21,7 @@ import {
 /** Adds an error about the value of one field to a row. */
 export type RejectRow = (row: ReadRow, field: KeyField, why: AnySentence) => void;
 
-/** Errors name a field by its heading in the file, if it has one. */
+/** Adds errors that call a field by its heading in the file, if it has one. */
 export function rejectWith(reading?: Reading): RejectRow {
   const headings = new Map(reading?.columns.map(({ field, heading }) => [field, heading]));
   return (row, field, why) => {
@@ -29,11 +29,11 @@ export function rejectWith(reading?: Reading): RejectRow {
   };
 }
 
-/** Remembers which valid row of the file had a key first: an invalid row makes no later one a duplicate. */
+/** Remembers which valid row of the file had a key first. An invalid row makes no later row a duplicate. */
 export class SeenRows {
   readonly #numbers = new Map<string, number>();
 
-  /** The number of the row that had the key first, if it was another. */
+  /** The number of the row that had the key first; undefined if it is this row. */
   firstWith(key: string, row: ReadRow): number | undefined {
     const first = this.#numbers.get(key);
     if (first === undefined && isValid(row)) this.#numbers.set(key, row.number);
@@ -46,7 +46,7 @@ export function compositeKey(...parts: readonly Cell[]): string {
   return parts.join('\0');
 }
 
-/** A text in lower case, as the database's lower() compares it. */
+/** Lower case, as the database's lower() makes it. */
 export function foldCase(value: Cell): string {
   return String(value ?? '').toLowerCase();
 }
@@ -56,7 +56,7 @@ interface FoundCondo {
   name: string | null;
 }
 
-/** Finds the buildings with one of these ids or names, which are equal keys, wherever they are stored. */
+/** Finds the buildings with one of these ids or names. Names are compared by equalKey(). */
 export type FindCondos = (
   ids: readonly number[],
   names: readonly string[],
@@ -64,7 +64,7 @@ export type FindCondos = (
 
 /** Looks up buildings by id or by name, each only once. */
 export class CondoReferences {
-  /** The buildings with an id, a number here, or with an equal key of a name. */
+  /** Buildings by id (a number) or by the equal key of their name (a text). */
   readonly #condos = new Map<Cell, FoundCondo[]>();
 
   constructor(private readonly reject: RejectRow = rejectWith()) {}
@@ -79,7 +79,7 @@ export class CondoReferences {
     for (const { row, id, name } of references) {
       const [byId] = this.#condos.get(id) ?? [];
       const equal = this.#condos.get(nameKey(name)) ?? [];
-      // Of several that are equal the one that is written in the same way is meant.
+      // Among equal names, prefer the one with the same spelling.
       const same = equal.filter((one) => one.name === name);
       const named = same.length > 0 ? same : equal;
       const [condo = byId] = named;
@@ -119,7 +119,7 @@ export class CondoReferences {
   }
 }
 
-/** An id as it is, a name as names are compared. */
+/** The key of a reference: an id itself, or the equal key of a name. */
 function nameKey(cell: Cell): Cell {
   return typeof cell === 'string' ? equalKey(cell) : cell;
 }
@@ -141,7 +141,7 @@ export function rowsWithKey(type: ReviewType, rows: readonly ReadRow[]): ReadRow
   return rowsWith(rows, ...KEY_FIELDS[type]);
 }
 
-/** The key that two rows, or a row and a record, share when they are duplicates. */
+/** The key that two rows, or a row and a record, have in common if they are duplicates. */
 export function duplicateKey(type: ReviewType, values: Readonly<Record<string, unknown>>): string {
   return compositeKey(...KEY_FIELDS[type].map((field) => equalKey(readText(values[field]) ?? '')));
 }

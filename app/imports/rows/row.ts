@@ -1,7 +1,7 @@
 import type { BulkType } from '~/imports/schema';
 import { mapNames } from '~/fields/fields';
 import { INTEGER_MAX } from '~/fields/limits';
-import { readText, type Fields } from '~/fields/reading';
+import { readText, type UnknownRecord } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
 import { PERSON_NAMES, PLACE_FIELDS } from '~/users/import-fields';
 import {
@@ -25,64 +25,64 @@ export const KEY_FIELDS = {
 
 export type KeyField = (typeof KEY_FIELDS)[BulkType][number];
 
-/** The fields by which a row without an id is recognized. */
+/** The fields that identify the record of a row without an id. */
 export const NAMED_BY = {
   condo: ['name'],
   apartment: ['condo_id', 'apartment_number'],
   user: ['email'],
 } as const satisfies Record<KeyedType, readonly KeyField[]>;
 
-/** A row of a file, or of the rows to create. Checks add problems, and replace names by ids. */
+/** A row of a file, or of the rows to create. Checks add problems and replace names by ids. */
 export interface ReadRow {
   number: number;
-  /** The row's number, with the contract's fields if valid, else the file's values. */
+  /** The row's number, with the contract's fields if it is valid, otherwise with the file's values. */
   values: Record<string, unknown>;
   /** The values that are compared with the database and with other rows. */
   keys: Partial<Record<KeyField, Cell>>;
-  /** Cells of columns that are not read: they are returned with an invalid row. */
+  /** Cells of columns that are not read. They are returned with an invalid row. */
   extra?: Record<string, Cell>;
   problems: RowProblem[];
-  /** References whose heading leaves open whether digits are an id. */
+  /** References whose heading does not say whether digits are an id. */
   open?: readonly string[];
   /** Names of the records that the row refers to. */
   names?: Readonly<Record<string, string>>;
-  /** The id in a column of its own. */
+  /** The record's id from its own column. */
   id?: number;
-  /** Values of the row's cells, for the record that it may fit. */
+  /** Values of the row's cells, for the record that it may match. */
   update?: Record<string, unknown>;
-  /** True if one stored record fits the row, or several do. */
+  /** True if one or several stored records match the row. */
   isKnown?: boolean;
-  /** The record that a row of an edited export names, or that a row fits. */
+  /** The record that a row of an edited export names, or that a row matches. */
   record?: NamedRecord;
-  /** The person whom a valid row of people and tenancies means. */
+  /** The person of a valid row of people and tenancies. */
   person?: RowPerson;
 }
 
-/** A person whom one or several rows mean: stored, or created with them. */
+/** A person of one or several rows: stored already, or created with them. */
 export interface RowPerson extends Record<(typeof PERSON_FIELDS)[number], string | null> {
   /** Null until the person is created. */
   id: number | null;
-  /** The first row that means a new person. */
+  /** Number of the first row with a new person. */
   row?: number;
-  /** Set once a row has said what is stored nowhere: a name or a phone number. */
+  /** Set once a row adds a name or phone number that is not stored. */
   isFilled?: boolean;
 }
 
-/** The record that a row of an edited export names, and the version of it that was exported. */
+/** The record that a row of an edited export names, in the version that was exported. */
 export interface NamedRecord {
   id: number;
   version: string;
-  /** Cells with apparent guards, which are real only in our CSV file that was saved as a workbook. */
+  /** Cells that seem to have guards. The guards are real only if our CSV file was saved as a workbook. */
   asWritten: ReviewValues;
   /** Texts of the columns that cannot be changed, by heading. */
   fixed?: Readonly<Record<string, string>>;
 }
 
-/** A record as rows are compared with it. */
+/** A stored record, for comparison with rows. */
 export interface StoredRecord {
-  record: Fields;
+  record: UnknownRecord;
   name: string;
-  /** As in an export. */
+  /** The version, as in an export. */
   version: string;
   /** Texts of the columns that an edited export cannot change, by heading. */
   fixed?: Readonly<Record<string, string>>;
@@ -101,18 +101,18 @@ export function keyValue(row: ReadRow, field: KeyField): Cell {
   return row.keys[field] ?? null;
 }
 
-/** Equal for +41 79 123 45 67 and 079 123 45 67, whose last nine digits are the same. */
+/** Key that is equal for +41 79 123 45 67 and 079 123 45 67: their last nine digits. */
 export function phoneKey(phone: unknown): string {
   const text = readText(phone) ?? '';
   return text.replaceAll(/\D/g, '').slice(-9) || equalKey(text);
 }
 
-/** True if a row of people and tenancies is about a building as well, not about a person alone. */
+/** True if a row of people and tenancies has a building, so that it is not about a person alone. */
 export function isPlaced(row: ReadRow): boolean {
   return PLACE_FIELDS.some((field) => keyValue(row, field) !== null);
 }
 
-/** The rows whose values of these fields have no error so far, so that they can be compared. */
+/** Rows whose values of these fields have no error so far, so that they can be compared. */
 export function rowsWith(rows: readonly ReadRow[], ...fields: readonly string[]): ReadRow[] {
   return rows.filter(({ problems }) =>
     // A problem without a field concerns the whole row.
@@ -120,14 +120,14 @@ export function rowsWith(rows: readonly ReadRow[], ...fields: readonly string[])
   );
 }
 
-/** Puts an id in the place of a name; an invalid row keeps what the file says. */
+/** Replaces a name by an id. An invalid row keeps the text of the file. */
 export function setId(row: ReadRow, field: KeyField, id: number, name: string | null): void {
   row.keys[field] = id;
   if (name !== null) row.names = { ...row.names, [field]: name };
   if (isValid(row)) row.values[field] = id;
 }
 
-/** The id and the name that a reference may mean: digits below an open heading may be either. */
+/** The id and the name that a reference may be: digits below an open heading may be either. */
 export function readingsOf(row: ReadRow, field: KeyField): { id: number | null; name: Cell } {
   const key = keyValue(row, field);
   if (typeof key === 'number') return { id: key, name: null };
@@ -135,9 +135,9 @@ export function readingsOf(row: ReadRow, field: KeyField): { id: number | null; 
   return { id: isOpen && Number(key) <= INTEGER_MAX ? Number(key) : null, name: key };
 }
 
-/** Names by field and id, for a preview that shows what people see. */
+/** Names by field and id, so that a preview can show names instead of ids. */
 export type ReferenceNames = Record<string, Record<string, string>>;
-/** Only the first rows are previewed. */
+/** Rows of a preview. */
 const NAMED_ROWS = 100;
 
 export function addNames(names: ReferenceNames, rows: readonly ReadRow[], before: number): void {
@@ -148,7 +148,7 @@ export function addNames(names: ReferenceNames, rows: readonly ReadRow[], before
   }
 }
 
-/** An invalid row as it is answered, with the columns that are not read. */
+/** An invalid row as the API answers it, with the columns that are not read. */
 export function toInvalidRow({ values, extra, problems }: ReadRow) {
   return invalidRow({ ...values, ...extra }, problems);
 }

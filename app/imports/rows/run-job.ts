@@ -2,7 +2,7 @@ import { sentence } from '~/language/sentence';
 import { ROW_NUMBER, type LikelyEncoding } from '~/imports/schema';
 import { rowProblem, type RowProblem } from '~/imports/row-error';
 import { BULK_COLUMNS, type MatchedColumn } from '~/imports/bulk-columns';
-import { fieldsOf, type Fields } from '~/fields/reading';
+import { fieldsOf, type UnknownRecord } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import {
   COLUMN_LIMIT,
@@ -33,7 +33,7 @@ import { mayHaveZeros, wholeNumberColumns, withoutZeros } from './whole-numbers'
 
 type Job = AsyncGenerator<ReadingMessage, void, undefined>;
 
-/** Runs a reading job; every error of the file is a message, never an exception. */
+/** Runs a reading job. Every error of the file becomes a message, never an exception. */
 export async function* runJob(job: ReadingJob, input: Buffer): Job {
   try {
     yield* job.input === 'file' ? readFile(job, input) : readRows(job, input);
@@ -88,7 +88,8 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
       });
   const isCsv = source.format === 'CSV';
   const below = () => rowsBelow(row, rowChunks());
-  // A file that the screen has written keeps the decimals of the first file.
+  // No zeros are removed from a file that the screen has written, since its values were read from the first
+  // file already.
   const mayBeWhole = !job.isEdited && (!isCsv || mayHaveZeros(input));
   const whole = mayBeWhole ? await wholeNumberColumns(columns, below()) : new Set<number>();
   const keys = keyColumns(columns);
@@ -134,24 +135,24 @@ function keyColumns(columns: readonly MatchedColumn[]): ReadonlySet<number> {
   return new Set(read.map(({ index }) => index));
 }
 
-/** A number without the apostrophe by which people keep its zeros in a spreadsheet: '007. */
+/** A number without the apostrophe that keeps its zeros in a spreadsheet: '007. */
 function withoutTextMark(cell: SheetCell): SheetCell {
   return typeof cell === 'string' ? cell.replace(/^\s*'(?=\d)/, '') : cell;
 }
 
-/** A text in a formula, by which programs keep the zeros before it. */
+/** A formula that contains only a text, by which programs keep leading zeros. */
 const QUOTED = /^="([^"]*)"$/;
 /** A formula that calls a function or names a cell. */
 const FORMULA = /^=.*(?:\b[A-Z]{1,3}\$?[1-9]\d{0,6}\b|[A-Z][A-Z.]*\()/;
 
-/** A CSV file may have been saved with its formulas instead of their results. */
+/** Reads a formula as its text. A CSV file may have been saved with formulas instead of their results. */
 function readFormula(cell: SheetCell): SheetCell {
   if (typeof cell !== 'string' || !cell.startsWith('=')) return cell;
   const text = QUOTED.exec(cell)?.[1];
   return text ?? (FORMULA.test(cell) ? { value: null, shown: cell } : cell);
 }
 
-/** The chunks that the headings are looked for in. */
+/** The first rows, in which the headings are searched. */
 async function firstRows(chunks: RowChunks): Promise<SheetRow[]> {
   const seen: SheetRow[] = [];
   for await (const rows of chunks) {
@@ -161,7 +162,7 @@ async function firstRows(chunks: RowChunks): Promise<SheetRow[]> {
   return seen;
 }
 
-/** Reports missing columns in the single invalid row of the file; the screen then offers a mapping. */
+/** Reports missing columns in the file's single invalid row. The screen then offers a mapping. */
 function missingHeadings(
   row: SheetRow,
   columns: readonly MatchedColumn[],
@@ -175,7 +176,7 @@ function missingHeadings(
   );
 }
 
-/** No row is valid until somebody has chosen between encodings that are as likely. */
+/** Makes all rows invalid until the user has chosen between equally likely encodings. */
 function openEncoding(encodings: readonly LikelyEncoding[]): RowProblem {
   const readings = encodings.map(({ encoding, sample }) => `"${sample}" (${encoding})`).join(', ');
   return rowProblem(sentence('encoding_open', { readings }));
@@ -184,7 +185,7 @@ function openEncoding(encodings: readonly LikelyEncoding[]): RowProblem {
 async function* readRows(job: ReadingJob, input: Buffer): Job {
   const items = parseRows(input.toString());
   const fields = BULK_COLUMNS[job.type];
-  // New rows of an edited export come with the headings of the file, which say what a reference means.
+  // New rows of an edited export come with the file's headings, which say what a reference is.
   const headings = new Map(Object.entries(job.columns ?? {}).map(([name, field]) => [field, name]));
   const columns = fields.map((column, index) => ({
     index,
@@ -201,7 +202,7 @@ async function* readRows(job: ReadingJob, input: Buffer): Job {
   yield { type: 'end' };
 }
 
-const itemsSchema = z.array(z.custom<Fields>((item) => fieldsOf(item) === item));
+const itemsSchema = z.array(z.custom<UnknownRecord>((item) => fieldsOf(item) === item));
 
 function parseRows(text: string): z.infer<typeof itemsSchema> {
   try {
@@ -219,7 +220,7 @@ function toCell(value: unknown): Cell {
   return JSON.stringify(value);
 }
 
-/** Reads rows into messages. @throws SheetError past the limit */
+/** Groups rows into messages. @throws SheetError past the limit */
 async function* inMessages<T>(
   chunks: AsyncIterable<Iterable<T>> | Iterable<Iterable<T>>,
   read: (row: T) => ReadRow,

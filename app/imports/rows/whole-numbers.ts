@@ -1,11 +1,13 @@
 import type { MatchedColumn } from '~/imports/bulk-columns';
 import { shownOf, type SheetCell, type SheetRow } from '../formats/sheet-row';
 
-/** Three zeros may be thousands. */
+/** Numbers with decimals of zeros. Three zeros could mean thousands. */
 const WITH_ZEROS = /^(\d{1,15})[.,]0{1,2}$/;
 const WITH_DECIMALS = /^\d+[.,]\d+$/;
 
-/** Marks of decimals before a zero, in one and in two bytes. A text file without them has no such numbers. */
+/**
+ * Decimal separators before a zero, in one and in two bytes. A text file without them has no such numbers.
+ */
 const MARKS = ['.0', ',0', '.\u00000', ',\u00000'];
 
 export function mayHaveZeros(bytes: Buffer): boolean {
@@ -13,8 +15,9 @@ export function mayHaveZeros(bytes: Buffer): boolean {
 }
 
 /**
- * The columns whose decimals a program has added ("8001.0" for a postcode): texts that have no others in any
- * row. Where one has ("3.0" beside "3.1"), they belong to a number of a unit. A postcode has none.
+ * Finds columns whose decimals a program has added ("8001.0" for a postcode): texts in which no row has
+ * other decimals. If one has ("3.0" next to "3.1"), the decimals belong to the apartment number. A postcode
+ * has none.
  */
 export async function wholeNumberColumns(
   columns: readonly MatchedColumn[],

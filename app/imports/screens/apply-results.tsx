@@ -18,13 +18,13 @@ interface ApplyResultsProps {
   /** Type of the rows; null if unknown after a reload. */
   type?: BulkType | EditedType | null;
   result: AppliedChanges;
-  /** All rows were to be created. */
+  /** True if all rows were to be created. */
   isCreation?: boolean;
   /** Shown if the file is no longer on the screen. */
   fileName?: string;
 }
 
-/** The number of records that were changed and created, and each row that failed. */
+/** Numbers of changed and created records, and each row that failed. */
 export function ApplyResults({ type = null, result, isCreation, fileName }: ApplyResultsProps) {
   const { created, errors, skipped = 0, undo } = result;
   const some = t`${formatCount(created, 'entry', 'entries')} created.`;
@@ -49,12 +49,12 @@ export function ApplyResults({ type = null, result, isCreation, fileName }: Appl
   );
 }
 
-/** In place of rows that were proposed. */
+/** Replaces rows that were proposed. */
 export const RowsProposed = () => (
   <Alert tone="success">{t`Proposed. Nothing is written before somebody applies it.`}</Alert>
 );
 
-/** "2 buildings changed, 1 created." and what was not applied; an API applies all rows or none. */
+/** "2 buildings changed, 1 created.", and what was not applied. An API applies all rows or none. */
 function summaryOf(type: BulkType | EditedType | null, result: AppliedChanges): string {
   const { changed, created, errors, skipped = 0, undo } = result;
   const isNothing = changed + created === 0 || (!undo && errors.length > 0);
@@ -67,7 +67,7 @@ function summaryOf(type: BulkType | EditedType | null, result: AppliedChanges): 
 
 const countRows = (count: number) => formatCount(count, 'row', 'rows');
 
-/** Reverts the rows that this panel applied itself. Offered while the result is on the screen. */
+/** Reverts the rows that this panel applied itself. The button is offered while the result is shown. */
 function UndoApplied({ applied }: { applied: AppliedRows }) {
   const undo = useSingleFlightMutation(bulkMutations.undoApplied(useQueryClient()));
   const { begin, ...running } = useRunningRows();

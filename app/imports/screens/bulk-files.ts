@@ -19,7 +19,7 @@ export const BULK_TYPE_TEXTS: Readonly<
   user: { label: msg`Users`, noun: ['user', 'users'] },
 };
 
-/** "3 buildings changed, 1 building created"; of records if their type is unknown. */
+/** "3 buildings changed, 1 building created". If the type is unknown, both count records. */
 export function countsText(type: BulkType | EditedType | null, changed: number, created: number) {
   const noun: Noun = type === null ? ['record', 'records'] : BULK_TYPE_TEXTS[type].noun;
   const parts = [
@@ -29,21 +29,21 @@ export function countsText(type: BulkType | EditedType | null, changed: number, 
   return parts.filter(Boolean).join(', ');
 }
 
-/** The types that the API imports. */
+/** The types that the current API imports. */
 export function bulkTypes(): readonly BulkType[] {
   return apiKind().isEmbedded ? BULK_TYPES : WIRE_BULK_TYPES;
 }
 
 export type EditedRow = Readonly<Record<string, string>>;
-/** By the row's index in the list. */
+/** Edits by the row's index in the list. */
 export type Edits = ReadonlyMap<number, EditedRow>;
 
-/** A cell of an invalid row as shown on the screen. */
+/** A cell of an invalid row, as shown on the screen. */
 export function cellText(row: unknown, edit: EditedRow | undefined, field: string): string {
   return (edit && Object.hasOwn(edit, field) ? edit[field] : undefined) ?? fieldText(row, field);
 }
 
-/** Headings of references that are read as names or numbers, and their fields. */
+/** Headings of references that are read as names or numbers, with their fields. */
 export function labelHeadings(reading: Reading | null): Record<string, string> {
   const columns = reading?.columns.flatMap(({ heading, field }) =>
     field?.endsWith('_id') && referenceMode(heading) !== 'id' ? [[heading, field] as const] : [],
@@ -51,7 +51,9 @@ export function labelHeadings(reading: Reading | null): Record<string, string> {
   return Object.fromEntries(columns ?? []);
 }
 
-/** Errors of a cell that only the file shows: written again, the cell would be valid. */
+/**
+ * Errors that depend on the file's cell. Once the value is written to a new file, the cell would be valid.
+ */
 const SHOWN_BY_FILE: ReadonlySet<unknown> = new Set([
   'two_house_numbers',
   'house_number_is_date',
@@ -59,25 +61,25 @@ const SHOWN_BY_FILE: ReadonlySet<unknown> = new Set([
   'formula_without_result',
 ]);
 
-/** True for an error about the whole row, and for one that the row's values alone do not show. */
+/** True for an error about the whole row, and for an error that the row's values alone do not show. */
 export function isShownByFile({ fields, parts = [], sentence }: RowError): boolean {
   const { code = 'invalid_fields' } = sentence ?? {};
   const isOfRow = fields.length === 0 || code !== 'invalid_fields';
   return isOfRow || parts.some((part) => SHOWN_BY_FILE.has(part.code));
 }
 
-/** Invalid rows that stay invalid until somebody edits them: an edited file would hide their error. */
+/** Invalid rows that stay invalid until somebody edits them, since an edited file would hide their error. */
 export function stayingRows(invalidRows: readonly RowError[], edits: Edits): RowError[] {
   return invalidRows.filter((row, index) => !edits.has(index) && isShownByFile(row));
 }
 
-/** Rows are padded to their numbers only up to here; an external API may number as it likes. */
+/** Largest row number for which blank lines are written. An external API may number rows arbitrarily. */
 const NUMBER_LIMIT = 250_000;
 
 /**
- * Valid and edited rows as one CSV file for another bulk-validate call, without the fields in `leftOut`, the
- * rows of `stayingRows`, and valid ones whose number is not kept. Blank lines fill gaps, so that rows keep
- * their numbers.
+ * Writes valid and edited rows as a CSV file for another bulk-validate call. It leaves out the fields in
+ * `leftOut`, the rows of `stayingRows`, and valid rows whose number is not kept. Blank lines fill gaps, so
+ * that rows keep their numbers.
  */
 export async function toEditedFile(
   { validRows, invalidRows, reading }: BulkValidation,
@@ -99,7 +101,7 @@ export async function toEditedFile(
     ...kept.map((row) => {
       const textOf = (field: string) => {
         const text = fieldText(row, field);
-        // Below a heading that says number or name, an id has to say so.
+        // Below a heading for a number or name, an id needs the prefix.
         return text !== '' && headings.has(field) ? `id ${text}` : text;
       };
       return { row, textOf };
@@ -110,7 +112,8 @@ export async function toEditedFile(
       return staying.has(invalid) ? [] : [{ row, textOf }];
     }),
   ].map(({ row, textOf }) => ({ number: rowNumberOf(row), cells: columns.map(textOf) }));
-  // A column that neither the file has nor anybody has filled must not clear what is stored.
+  // A column that is neither in the file nor filled in by the user would clear the stored values, so it is
+  // left out.
   const read = new Set(reading?.columns.map(({ field }) => field));
   const isWritten = columns.map(
     (field, at) => !reading || read.has(field) || rows.some(({ cells }) => cells[at] !== ''),
@@ -129,20 +132,27 @@ export async function toEditedFile(
   return new File([toImportCsv(lines)], name.replace(/\.\w+$/, '.csv'), { type: 'text/csv' });
 }
 
-/** Excel reads a CSV by the system's list separator: that of the imported file, otherwise the language's. */
+/**
+ * Excel reads a CSV by the system's list separator. Uses the imported file's separator, otherwise the
+ * language's.
+ */
 function delimiterFor(reading: Reading | null): string {
   const own = CSV_DELIMITERS.find(({ name }) => name === reading?.source?.delimiter);
   if (own) return own.char;
   return /^(?:de|fr|it)\b/.test(navigator.language) ? ';' : ',';
 }
 
-/** The invalid rows under the file's own headings, with an Error column, to be corrected in a spreadsheet. */
+/**
+ * Writes the invalid rows under the file's own headings with an Error column, to be corrected in a
+ * spreadsheet.
+ */
 export function rejectedFile(
   { invalidRows, reading }: BulkValidation,
   edits: Edits,
   fields: readonly string[],
 ): Blob {
-  // A field of several columns is below the first one, and fields that share a column are by themselves.
+  // A field of several columns is written below the first one. Fields that share a column get separate
+  // columns.
   const read = reading?.columns.toReversed() ?? [];
   const headings = new Map(
     read.map(({ heading, field }) => {

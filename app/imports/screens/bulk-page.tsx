@@ -24,13 +24,13 @@ import { TemplateLink } from './template-link';
 import { useBulkImport, type BulkImportState } from './use-bulk-import';
 import { ValidationResults } from './validation-results';
 
-/** Rows of an import above which its progress is shown. */
+/** Imports with more rows show their progress. */
 const PROGRESS_ABOVE_ROWS = 1_000;
 
-/** The part of the import's state that decides what its page shows. */
+/** The part of the import's state that decides what the page shows. */
 interface BulkStatus {
   creation: { status: 'idle' | 'pending' | 'success' | 'error' };
-  /** The API is the embedded one: it reports the progress of an import. */
+  /** True for the embedded API, which reports the progress of an import. */
   embedded: boolean;
   resumed: object | null;
   stale: boolean;
@@ -48,7 +48,7 @@ export function bulkView({ creation: { status }, embedded, resumed, stale, resul
   };
 }
 
-/** Bulk operations (docs/behaviour/imports.md): type, file, validate, create. */
+/** Bulk operations (docs/behaviour/imports.md): choose type and file, validate, create. */
 export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<BulkSearch>) {
   const state = useBulkImport(bulkTypes().find((one) => one === type) ?? 'condo', condoId);
   const { validation, review, creation, busy, file, embedded, resumed, results } = state;
@@ -143,7 +143,7 @@ function TypeChoice({ state, condoId }: { state: BulkImportState; condoId: numbe
   );
 }
 
-/** The import that was running when this page was reloaded: its progress, then its result. */
+/** An import that was running when the page was reloaded: its progress, then its result. */
 function ResumedImport({ pending }: { pending: PendingImport }) {
   const client = useQueryClient();
   const { data } = useQuery({

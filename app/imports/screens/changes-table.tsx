@@ -18,7 +18,7 @@ import { textOrDash, formatNumber } from '~/language/format';
 import { msg, t, translate } from '~/language/texts';
 import { CondoName } from './rows-table';
 
-/** A building by its name, words of ours and dates in the language, anything else as it is stored. */
+/** A value for display: a building's name, a translated word, a date in the language, or the stored value. */
 function valueOf(kind: EditedType, name: string, value: ReviewValue): ReactNode {
   const field = REVIEW_FIELDS[kind][name];
   if (name === 'condo_id' && typeof value === 'number') return <CondoName condoId={value} />;
@@ -26,10 +26,10 @@ function valueOf(kind: EditedType, name: string, value: ReviewValue): ReactNode 
   return textOrDash(field && typeof value === 'string' ? shownText(field, value) : value);
 }
 
-/** The texts of a table, by what its rows are. */
+/** Texts of a table, by the kind of its rows. */
 const TABLES = {
   changed: { title: msg`Changed rows`, pick: msg`Apply`, values: msg`Old to new`, note: null },
-  /** Conflicts are rows among the others: they cannot be applied. */
+  /** Conflicts are listed among the other rows, but cannot be applied. */
   proposed: { title: msg`Proposed rows`, pick: msg`Apply`, values: msg`Old to new`, note: null },
   conflicts: {
     title: msg`Conflicts`,
@@ -42,24 +42,24 @@ const TABLES = {
 interface ChangesTableProps {
   of: keyof typeof TABLES;
   kind: EditedType;
-  /** Rows of a file have a number in it. */
+  /** True if the rows have a number in a file. */
   hasFile?: boolean;
   rows: Pick<AnswerRows<ReviewedRow>, 'first' | 'length' | 'read'>;
-  /** The place of the first one in the change set. */
+  /** Place of the first row in the change set. */
   firstPlace?: number;
   /** True for a row that is applied. */
   isChosen: IsChosen;
   canTouch?: IsChosen;
   onTouch: (place: number) => void;
-  /** False where what is stored may be the values of the row by now. */
+  /** False if the stored value may equal the row's value by now. */
   hasOld?: boolean;
   stateOf?: (row: ReviewedRow) => string | null;
-  /** The row with the values that were edited here. */
+  /** Returns the row with the values that were edited on this screen. */
   editedRow?: (row: ReviewedRow) => ReviewedRow;
   onEdit?: ((row: ReviewedRow) => void) | undefined;
 }
 
-/** Rows with each of their changed fields, old to new, and a checkbox each. */
+/** Rows with each changed field, from old to new, and a checkbox each. */
 export function ChangesTable(props: ChangesTableProps) {
   const { of, kind, hasFile = false, rows, firstPlace = 0, isChosen, onTouch, onEdit } = props;
   const { canTouch = () => true, hasOld = true, stateOf, editedRow = (row) => row } = props;

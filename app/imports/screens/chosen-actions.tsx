@@ -13,26 +13,26 @@ import { t } from '~/language/texts';
 const EditPart = lazyPart(() => import('./edit-chosen'));
 const ExportPart = lazyPart(() => import('./export-dialog'));
 
-/** Kinds of records of which a field of several can be changed. */
+/** Kinds of records of which one field can be changed for several at once. */
 const EDITED: Readonly<Partial<Record<ExportList, EditedType>>> = {
   condos: 'condo',
   apartments: 'apartment',
   users: 'user',
 };
 
-/** A list in pages with its filters. Its rows are read by id, so that nobody is missed: it has no sort. */
+/** A paged list with its filters. Its rows are read by id, without a sort, so that none is missed. */
 type Matched = Extract<ExportRequest['of'], { list: 'apartments' | 'users' }>;
 
 /**
- * "Edit..." and "Export selected" for the chosen records of a list, and the dialog that is open. `matched`
- * is what "Select all that match" reads.
+ * "Edit..." and "Export selected" for the chosen records of a list, and the open dialog. "Select all that
+ * match" reads `matched`.
  */
 export function useChosenActions(
   list: Exclude<ExportList, 'residents'>,
   matched?: Matched,
 ): { ofChosen: Pick<ListPageProps<unknown>, 'chosenActions' | 'readMatching'>; dialog: ReactNode } {
   const edited = EDITED[list];
-  // Edited exports of people are the embedded API's alone.
+  // Only the embedded API supports edited exports of people.
   const type = apiKind().isEmbedded || edited !== 'user' ? edited : undefined;
   const [opened, setOpened] = useState<{ edits: boolean; choices: readonly Choice[] } | null>(null);
   const onClose = () => setOpened(null);
@@ -69,7 +69,7 @@ export function useChosenActions(
             opened?.edits === false && (
               <ExportDialog
                 open
-                // Without filters: what was chosen may not be shown any more.
+                // No filters, since chosen records may not match them any more.
                 of={[{ list, query: {} }]}
                 choices={opened.choices}
                 onClose={onClose}

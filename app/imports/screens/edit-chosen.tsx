@@ -39,7 +39,9 @@ interface EditChosenProps {
   onClose: () => void;
 }
 
-/** Gives chosen records one other value: a field and its value, then the review of the rows that change. */
+/**
+ * Sets one field of the chosen records: the user picks a field and a value, then reviews the changed rows.
+ */
 export function EditChosen({ type, choices, onClose }: EditChosenProps) {
   const client = useQueryClient();
   const [review, setReview] = useState<ChangeSet | null>(null);
@@ -53,14 +55,14 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
     toast.success(t`${counted(result.changed, noun)} changed`, undo);
     onClose();
   };
-  const ids = new Set(review?.left.first.map(({ row }) => readId(fieldsOf(row).id)));
+  const ids = new Set(review?.invalid.first.map(({ row }) => readId(fieldsOf(row).id)));
   const invalid = choices.filter(({ id }) => ids.has(id));
   return (
     <DialogWindow
       title={t`Edit ${counted(choices.length, noun)}`}
       titleClass="mb-5 pr-10"
       className={review ? 'max-w-4xl' : 'max-w-lg'}
-      // The dialog stays until the changes are applied, since it shows their result.
+      // The dialog stays open until the changes are applied, since it shows their result.
       onClose={() => isApplying || onClose()}
       onInteractOutside={(event) => event.preventDefault()}
     >
@@ -71,7 +73,7 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
       {review && (
         <>
           {invalid.length > 0 && (
-            <Alert tone="warning">{t`Not changed: ${firstNames(invalid, review.left.length)}`}</Alert>
+            <Alert tone="warning">{t`Not changed: ${firstNames(invalid, review.invalid.length)}`}</Alert>
           )}
           <ReviewResults
             review={review}
@@ -85,7 +87,7 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
   );
 }
 
-/** Fields that several records may share: a reference has no control of its own here. */
+/** Fields that several records may share. References have no control here, so they are left out. */
 function sharedFields(type: EditedType): string[] {
   const fields = REVIEW_FIELDS[type];
   return writableNames(fields).filter((name) => fieldOf(fields, name).kind !== 'reference');
@@ -114,7 +116,7 @@ interface ChangedFieldProps {
   hint?: string | undefined;
 }
 
-/** A field of a record in a form of its own: parking spots are one text. */
+/** The control of a field. Parking spots are a plain text here. */
 function ChangedField({ type, name, hint }: ChangedFieldProps) {
   const fields = REVIEW_FIELDS[type];
   const { kind, label } = fieldOf(fields, name);
@@ -133,7 +135,7 @@ interface EditProposedProps {
   onClose: () => void;
 }
 
-/** Other values for the fields that a proposed row has, by the rules of the record's form. */
+/** Edits the values of a proposed row, by the rules of the record's form. */
 export function EditProposed({ kind, row, onSave, onClose }: EditProposedProps) {
   const proposed = valuesOf(row.changes, 'new');
   const names = sharedFields(kind).filter((name) => Object.hasOwn(proposed, name));
@@ -169,7 +171,7 @@ export function EditProposed({ kind, row, onSave, onClose }: EditProposedProps) 
   );
 }
 
-/** The chosen field, and the values that were typed. */
+/** The chosen field, and the typed values. */
 type ChangeValues = { field: string } & Typed;
 
 interface ChangeFormProps {

@@ -8,7 +8,7 @@ import type { ExportDialogProps } from './export-dialog';
 
 const DialogPart = lazyPart(() => import('./export-dialog'));
 
-/** "Export" above a list, of those lists that the person may export; its dialog is loaded when it opens. */
+/** The "Export" button of the lists that the person may export. */
 export function ExportButton({ of, ...props }: Pick<ExportDialogProps, 'of' | 'countRows'>) {
   const [open, setOpen] = useState(false);
   const onClose = () => setOpen(false);

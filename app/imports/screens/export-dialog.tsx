@@ -34,17 +34,19 @@ const LISTS: Readonly<Record<ExportList, { label: string; noun?: Noun }>> = {
 };
 
 export interface ExportDialogProps {
-  /** Lists to choose from, with the filters and sort of the address; the first is preselected. */
+  /** Lists to choose from, with the filters and sort of the URL. The first one is preselected. */
   of: readonly [ExportRequest['of'], ...ExportRequest['of'][]];
-  /** Returns the number of rows of the first list as shown; null if unknown. */
+  /** Returns the number of displayed rows of the first list; null if unknown. */
   countRows?: ((client: QueryClient) => number | null | undefined) | undefined;
-  /** The records that are exported of the first list; all of it without. */
+  /** The records of the first list to export; by default all. */
   choices?: readonly Choice[];
   open: boolean;
   onClose: () => void;
 }
 
-/** Asks for the format, then exports with progress (docs/behaviour/exports.md). Closing it cancels. */
+/**
+ * Asks for the format, then exports with progress (docs/behaviour/exports.md). Closing the dialog cancels.
+ */
 export function ExportDialog({ of, countRows, choices, open, onClose }: ExportDialogProps) {
   const [list, setList] = useState(of[0].list);
   const client = useQueryClient();
@@ -56,7 +58,7 @@ export function ExportDialog({ of, countRows, choices, open, onClose }: ExportDi
       title={t`Export ${translate(LISTS[list].label)}`}
       titleClass="mb-5 pr-10"
       onClose={onClose}
-      // A press outside must not cancel an export.
+      // A click outside must not cancel an export.
       onInteractOutside={(event) => event.preventDefault()}
     >
       <ExportForm of={chosen} count={count} choices={choices} onClose={onClose}>
@@ -94,7 +96,7 @@ interface ExportFormProps {
   count: number | null;
   choices: readonly Choice[] | undefined;
   onClose: () => void;
-  /** Asked before the format. */
+  /** Further questions above the format. */
   children: ReactNode;
 }
 
@@ -160,7 +162,7 @@ function ExportForm({ of, count, choices, onClose, children }: ExportFormProps) 
         </Button>
         <Button
           type="submit"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- replaces the pressed button
           autoFocus={error !== null}
         >
           {error === null ? t`Export` : t`Try again`}
@@ -170,7 +172,7 @@ function ExportForm({ of, count, choices, onClose, children }: ExportFormProps) 
   );
 }
 
-/** Rows done of all rows, where their number is known. */
+/** Number of exported rows, of all rows if their number is known. */
 function Running({ rows, total, onCancel }: ExportProgress & { onCancel: () => void }) {
   const done =
     total === null ? formatNumber(rows) : t`${formatNumber(rows)} of ${formatNumber(total)}`;
@@ -187,7 +189,7 @@ function Running({ rows, total, onCancel }: ExportProgress & { onCancel: () => v
       <Button
         variant="secondary"
         className="justify-self-end"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- replaces the pressed button
         autoFocus
         onClick={onCancel}
       >
@@ -199,7 +201,7 @@ function Running({ rows, total, onCancel }: ExportProgress & { onCancel: () => v
 
 const NO_ROWS: ExportProgress = { rows: 0, total: null };
 
-/** One export at a time, until its dialog closes. `progress` is null while the form is shown. */
+/** State of the one export that can run in the dialog. `progress` is null while the form is shown. */
 function useExport(choices: readonly Choice[] = [], onDone: () => void) {
   const [progress, setProgress] = useState(NO_ROWS);
   const running = useRef<AbortController | null>(null);
@@ -212,8 +214,9 @@ function useExport(choices: readonly Choice[] = [], onDone: () => void) {
     },
     onSuccess({ rows, missing }) {
       toast.success(t`Exported ${formatCount(rows, 'row', 'rows')}`);
-      const gone = choices.filter(({ id }) => missing.has(id));
-      if (gone.length > 0) toast.error(t`Not exported, as they are gone: ${firstNames(gone)}`);
+      const notExported = choices.filter(({ id }) => missing.has(id));
+      if (notExported.length > 0)
+        toast.error(t`Not exported, as they are gone: ${firstNames(notExported)}`);
       onDone();
     },
   });

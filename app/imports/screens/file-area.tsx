@@ -21,7 +21,7 @@ interface FileAreaProps {
   onPick: (file: File) => void;
 }
 
-/** Takes one file, dropped anywhere on the page or chosen. */
+/** Accepts one file, dropped anywhere on the page or chosen. */
 export function FileArea({ file, disabled, onPick }: FileAreaProps) {
   const id = useId();
 

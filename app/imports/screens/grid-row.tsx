@@ -6,7 +6,7 @@ import { cellText, type EditedRow } from './bulk-files';
 import { errorWithoutFields, headingOf, rowErrorText } from './row-values';
 import type { CellPosition, GridCursor } from './use-grid-cursor';
 
-/** Row and error stay in sight where there is room for them. */
+/** Row number and error stay visible if there is enough width. */
 const LEADING_CELL = 'shrink-0 bg-inherit md:sticky md:z-raised';
 
 interface GridRowProps {
@@ -101,7 +101,7 @@ interface GridCellProps {
   wrong: boolean;
   edited: boolean;
   cursor: GridCursor;
-  /** The grid has the focus, so the active cell takes it. */
+  /** True if the grid has the focus, so that the active cell takes it. */
   takesFocus: boolean;
   onChange: (text: string) => void;
 }
@@ -121,7 +121,7 @@ function GridCell(props: GridCellProps) {
     <div
       ref={cell}
       role="gridcell"
-      // After the row's number and its error.
+      // The row's number and its error are the first columns.
       aria-colindex={here.column + 3}
       aria-invalid={wrong && !edited}
       tabIndex={active ? 0 : -1}
@@ -155,13 +155,13 @@ function GridCell(props: GridCellProps) {
 interface CellInputProps {
   start: string;
   label: string;
-  /** Called with the text, or null to discard the edit, and the step that the cursor takes. */
+  /** Called with the text, or null to discard the edit, and the direction in which the cursor moves. */
   onEnd: (text: string | null, step?: CellPosition) => void;
 }
 
 function CellInput({ start, label, onEnd }: CellInputProps) {
   const input = useRef<HTMLInputElement>(null);
-  /** Enter, Tab or Escape has ended the edit; the blur that follows does nothing. */
+  /** Set once Enter, Tab or Escape has ended the edit, so that the following blur does nothing. */
   const ended = useRef(false);
   useEffect(() => input.current?.focus(), []);
   const end = (...result: Parameters<typeof onEnd>) => {

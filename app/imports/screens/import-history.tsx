@@ -16,7 +16,7 @@ import { BULK_TYPE_TEXTS } from './bulk-files';
 
 interface Undo {
   removed: number;
-  /** Records that have their old values again. */
+  /** Number of records that got their old values back. */
   restored?: number | undefined;
   kept: ReadonlyArray<{ id: number | null; name: string; reason: string }>;
 }
@@ -104,7 +104,7 @@ export function ImportHistory() {
   );
 }
 
-/** True if an import was undone: another undo removes the records that were kept. */
+/** True if an import was undone. Another undo can remove the records that the first one kept. */
 const isUndone = ({ undone_at }: BulkImport) => undone_at !== null;
 
 const undoOf = (record: BulkImport | null) => ({
@@ -113,7 +113,7 @@ const undoOf = (record: BulkImport | null) => ({
   confirmLabel: t`Undo this import`,
 });
 
-/** Describes an undo; created and changed records are mentioned only if there are any. */
+/** Describes an undo. It mentions created and changed records only if there are any. */
 function undoText({ type, created, changed }: BulkImport): string {
   const some = (count: number) => formatCount(count, ...BULK_TYPE_TEXTS[type].noun);
   const back = changed ? t`Put back the earlier values of ${some(changed)}?` : '';

@@ -3,10 +3,10 @@ import { fieldsOf, parseJson } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import { storeItem, readItem } from '~/kit/ui/storage';
 
-/** Local storage key of what is done with rows that fit stored records, by type. */
+/** Local storage key of the choice for rows that match stored records, by type. */
 const EXISTING_KEY = 'bulk_existing';
 
-/** Creates the rows that fit no stored record, updates the records that the others fit, or does both. */
+/** Creates the rows that match no stored record, updates the records that other rows match, or does both. */
 export const EXISTING_CHOICES = ['create', 'update', 'both'] as const;
 export type ExistingChoice = (typeof EXISTING_CHOICES)[number];
 
@@ -27,7 +27,7 @@ const pendingImportSchema = z.object({
   fileName: z.string(),
   total: z.number(),
 });
-/** An import that was started on this page, stored so that its result is found after a reload. */
+/** An import that was started on this page. It is stored so that its result is found after a reload. */
 export type PendingImport = z.infer<typeof pendingImportSchema>;
 
 const PENDING_KEY = 'bulk_import';

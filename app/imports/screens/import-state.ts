@@ -8,27 +8,27 @@ import { ofAnyFile, type ColumnChoices } from './remembered-columns';
 import { columnsOf } from './row-values';
 import type { CellPosition } from './use-grid-cursor';
 
-/** State of the import page without its calls: the choices, the last validation, edits of invalid rows. */
+/** State of the import page without its calls: choices, the last validation, and edits of invalid rows. */
 export interface ImportState {
   type: BulkType;
   file: File | null;
   /** Choices of how the file is read. */
   how: ReadingChoices;
-  /** Columns as chosen here, before those that are remembered. */
+  /** Columns chosen on this page. They take precedence over remembered ones. */
   columns: ColumnChoices;
-  /** Columns have changed since the file was read. */
+  /** True if columns have changed since the file was read. */
   stale: boolean;
   /** An import of an earlier visit, which may still be running. */
   resumed: PendingImport | null;
-  /** The last validation; it stays while the rows are validated again. */
+  /** The last validation. It stays while the rows are validated again. */
   results: ValidatedFile | null;
-  /** The rows as edited on the screen are validated next, instead of the file. */
+  /** True if the edited rows on the screen are validated next, instead of the file. */
   isEdited: boolean;
   /** Fields whose column was left out after rows had been edited. */
   leftOut: readonly string[];
   /** The numbers of the file's rows that were created. */
   created: ReadonlySet<number>;
-  /** Edits of invalid rows. A cell or a pasted block is one step of `past` and `future`. */
+  /** Edits of invalid rows. Editing a cell or pasting a block is one step of `past` and `future`. */
   edits: Edits;
   past: readonly Edits[];
   future: readonly Edits[];
@@ -89,7 +89,7 @@ export function importState(state: ImportState, action: ImportAction): ImportSta
       };
     case 'readingChosen': {
       const { how } = action;
-      // Rows of another sheet have the same numbers.
+      // Rows of another sheet have the same numbers, so created rows are forgotten.
       const created = how.sheet === state.how.sheet ? state.created : NO_RESULTS.created;
       return { ...state, how, created, stale: true };
     }
@@ -122,13 +122,15 @@ export function importState(state: ImportState, action: ImportAction): ImportSta
   }
 }
 
-/** The fields of the invalid rows: the contract's where the API uses them, then any others. */
+/** The fields of the invalid rows: first those of the contract that the API uses, then any others. */
 export function editedFields({ type, reading, invalidRows }: ValidatedFile): string[] {
   const columns = reading ? BULK_COLUMNS[type].map(({ field }) => field) : [];
   return [...new Set([...columns, ...columnsOf(invalidRows.map(({ row }) => row))])];
 }
 
-/** Adds changes to the edits. Cells outside of the grid (a pasted block may be too large) are ignored. */
+/**
+ * Adds changes to the edits. Cells outside of the grid are ignored, since a pasted block may be too large.
+ */
 function withChanges({ results, edits }: ImportState, changes: readonly CellChange[]): Edits {
   if (!results) return edits;
   const fields = editedFields(results);

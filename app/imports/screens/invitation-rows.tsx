@@ -21,12 +21,12 @@ import { useBulkImport } from './use-bulk-import';
 const invitationsOf = (count: number) => formatCount(count, 'invitation', 'invitations');
 
 interface InvitationRowsProps {
-  /** Rows of the import of invitations. Another file is checked at once. */
+  /** Rows for the import of invitations. A new file is checked at once. */
   file: File;
   onSent: (sent: { importId: number | null; emails: readonly string[] }) => void;
 }
 
-/** Rows of several invitations before they are sent: an import without its page and its history. */
+/** Rows of several invitations before they are sent: an import without its page and history. */
 export function InvitationRows({ file, onSent }: InvitationRowsProps) {
   const state = useBulkImport('user_invite', null, 'invitations');
   const check = useEffectEvent(state.check);
@@ -37,7 +37,7 @@ export function InvitationRows({ file, onSent }: InvitationRowsProps) {
   const created = creation.data?.created ?? 0;
   const focusFooter = () => footer.current?.querySelector('button')?.focus();
 
-  /** The page of imports has nothing to resume. */
+  /** Clears the pending import, since the page of imports has nothing to resume. */
   const send = () =>
     state.create(({ importId, errors }, { validRows }) => {
       storePendingImport(null);
@@ -101,7 +101,7 @@ function Rows({ results, creation, ...editor }: RowsProps) {
   const rejected = creation?.errors ?? [];
   return (
     <>
-      {/* An external API may create the others. */}
+      {/* An external API may create the valid rows even if others fail. */}
       {creation !== undefined && creation.created > 0 && (
         <Alert tone="success">{t`${invitationsOf(creation.created)} sent`}</Alert>
       )}
@@ -123,11 +123,15 @@ function Rows({ results, creation, ...editor }: RowsProps) {
   );
 }
 
-/** Numbers of rows that are ready, that are invited or live there already, and that have another error. */
+/**
+ * Numbers of rows that are ready, rows of people who are invited or live there already, and rows with other
+ * errors.
+ */
 function Counts({ validation: { validRows, invalidRows } }: { validation: BulkValidation }) {
   const having = (code: string) =>
     invalidRows.filter(({ parts = [] }) => parts.length === 1 && parts[0]?.code === code).length;
-  const [invited, associated] = [having('invited_there'), having('associated_there')];
+  const invited = having('invited_there');
+  const associated = having('associated_there');
   const others = invalidRows.length - invited - associated;
   const number = formatNumber;
   return (

@@ -28,7 +28,10 @@ import { Author, statusText } from './proposals-page';
 
 const EditPart = lazyPart(() => import('./edit-chosen'));
 
-/** One proposal (docs/behaviour/proposals.md): who and why, and its rows beside what is stored now. */
+/**
+ * One proposal (docs/behaviour/proposals.md): its author and reason, and its rows next to the stored
+ * values.
+ */
 export function ProposalPage({ proposalId }: { proposalId: number | null }) {
   return (
     <>
@@ -37,7 +40,7 @@ export function ProposalPage({ proposalId }: { proposalId: number | null }) {
       </Link>
       <PageHeader title={t`Proposal`} />
       <QueryContent
-        // The records may have changed meanwhile.
+        // Always refetched, since the records may have changed.
         query={{ ...embeddedQuery('proposals.get', { id: proposalId ?? 0 }), staleTime: 0 }}
         loading={t`Loading proposal...`}
         error={(error) => t`Error loading proposal: ${detailOrMessage(error)}`}
@@ -50,7 +53,7 @@ export function ProposalPage({ proposalId }: { proposalId: number | null }) {
   );
 }
 
-/** A row as the table of a review shows it. Rows about a person who was erased are gone: places have gaps. */
+/** A row for the table of a review. Rows about erased people were removed, so places may have gaps. */
 function reviewedRow({ id, name, old, values }: ProposalRow, index: number): ReviewedRow {
   const changes = Object.entries(values).map(([field, value]) => ({
     field,
@@ -65,10 +68,13 @@ function tableRows(rows: readonly ReviewedRow[]) {
   return { length: rows.length, first: rows.slice(0, SHOWN_ROWS), read };
 }
 
-/** By the row's index: what is left out, and what was edited here, of this version of the proposal. */
+/**
+ * The reviewer's choices for this version of the proposal, by the row's index: excluded rows and edited
+ * values.
+ */
 interface Choices {
   version: string;
-  left: ReadonlySet<number>;
+  excluded: ReadonlySet<number>;
   edits: ReadonlyMap<number, ReviewValues>;
 }
 
@@ -76,14 +82,14 @@ function ProposalReview({ proposal }: { proposal: ReviewedProposal }) {
   const { id, kind, version, status, rows } = proposal;
   const client = useQueryClient();
   const decides = status === 'open' && mayI('write');
-  const untouched: Choices = { version, left: new Set(), edits: new Map() };
+  const untouched: Choices = { version, excluded: new Set(), edits: new Map() };
   const [chosen, setChosen] = useState(untouched);
-  // Another version drops the choices: somebody has to look at its rows first.
+  // Choices for another version are dropped: the reviewer has to look at its rows first.
   const choices = chosen.version === version ? chosen : untouched;
-  const { left, edits } = choices;
+  const { excluded, edits } = choices;
   const [open, setOpen] = useState<ReviewedRow | 'reject' | null>(null);
   const close = () => setOpen(null);
-  // The buttons go once it is decided.
+  // The buttons disappear after the decision, so the card takes the focus.
   const card = useRef<HTMLElement>(null);
   useFocusKeeper(card);
   const listed = useMemo(() => tableRows(rows.map(reviewedRow)), [rows]);
@@ -101,7 +107,7 @@ function ProposalReview({ proposal }: { proposal: ReviewedProposal }) {
     },
   });
   const isCurrent = (index: number) => rows[index]?.state === 'current';
-  const isChosen = (index: number) => isCurrent(index) && !left.has(index);
+  const isChosen = (index: number) => isCurrent(index) && !excluded.has(index);
   const picked = rows.flatMap(({ row }, index) => {
     const values = edits.get(index);
     return isChosen(index) ? [values ? { row, values } : { row }] : [];
@@ -177,9 +183,9 @@ function ProposalReview({ proposal }: { proposal: ReviewedProposal }) {
         hasOld={status === 'open'}
         canTouch={decides ? isCurrent : () => false}
         onTouch={(index) => {
-          const next = new Set(left);
+          const next = new Set(excluded);
           if (!next.delete(index)) next.add(index);
-          if (!apply.isPending) setChosen({ ...choices, left: next });
+          if (!apply.isPending) setChosen({ ...choices, excluded: next });
         }}
         editedRow={edited}
         onEdit={decides ? setOpen : undefined}

@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { EmailText } from '~/kit/ui/record-texts';
 import { Link } from '@tanstack/react-router';
 import { QueryTable } from '~/kit/list/list-table';
@@ -11,7 +11,7 @@ import type { Proposal } from '~/proposals/schema';
 import { embeddedQuery } from '~/rpc/queries';
 import { countsText } from './bulk-files';
 
-/** Proposals (docs/behaviour/proposals.md): the open ones first, then those that were decided on. */
+/** Proposals (docs/behaviour/proposals.md): the open ones first, then the decided ones. */
 export function ProposalsPage() {
   useLanguage();
   return (
@@ -64,7 +64,7 @@ const COLUMNS = columns([
   column('status', msg`Status`, (proposal) => statusText(proposal)),
 ]);
 
-/** The author of a proposal, the token that it came by, and whether they may still propose. */
+/** The author of a proposal, the token that sent it, and whether the author may still propose. */
 export function Author({ proposal }: { proposal: Proposal }) {
   const { author, author_email, author_state, token } = proposal;
   return (

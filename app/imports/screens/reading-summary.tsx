@@ -1,4 +1,4 @@
-import { rich } from '~/language/in-react';
+import { rich } from '~/language/use-language';
 import { useId } from 'react';
 import { Alert } from '~/kit/ui/alert';
 import { ErrorState } from '~/kit/feedback/error-state';
@@ -25,12 +25,12 @@ const DELIMITER_LABELS: Readonly<Record<DelimiterName, string>> = {
 
 interface ReadingSummaryProps {
   reading: Reading;
-  /** Headings of columns with values that are not read. */
+  /** Headings of columns with values that were not read. */
   unread: readonly string[];
   state: BulkImportState;
 }
 
-/** Shows how the API read the file, with a choice of all that decides it. */
+/** Shows how the API read the file, with a choice for everything that it has detected. */
 export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) {
   const {
     source,
@@ -41,7 +41,7 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
   } = reading;
   if (!source) return null;
   const { format, encoding, encodings, delimiter, sheet, other_sheets: otherSheets = [] } = source;
-  // A column that somebody left out is no surprise.
+  // A column that the user has left out needs no warning.
   const surprising = unread.filter((heading) => state.columns[heading] !== '');
   const others = columns.filter(
     ({ field, heading }) =>
@@ -112,7 +112,7 @@ interface Choice {
   labelOf: (option: string) => string;
 }
 
-/** Sheet, encoding, separator and heading row: each choice reads the file again. */
+/** Choices of sheet, encoding, separator and heading row. Each one reads the file again. */
 function ReadingChoice({ source, reading, state }: ChoiceProps & { source: FileSource }) {
   const { sheet, sheets = [], encoding, encodings = [], delimiter } = source;
   const { heading_row: headingRow, first_rows: firstRows = [] } = reading;
@@ -132,7 +132,7 @@ function ReadingChoice({ source, reading, state }: ChoiceProps & { source: FileS
     {
       field: 'encoding',
       label: t`Encoding`,
-      // Nothing is chosen as long as it is open.
+      // Empty until the user has chosen an encoding.
       value: encodings.length > 0 ? '' : encoding,
       options: encoding === undefined ? [] : [...samples.keys(), encoding, ...ENCODINGS],
       labelOf: (name) => (samples.has(name) ? t`${name}: ${samples.get(name) ?? ''}` : name),
@@ -163,7 +163,7 @@ function ReadingChoice({ source, reading, state }: ChoiceProps & { source: FileS
             <Select
               id={`${id}-${field}`}
               value={value ?? ''}
-              // Disabled, it would lose the focus while the file is read.
+              // aria-disabled, since a disabled control would lose the focus while the file is read.
               aria-disabled={busy}
               disabled={edited}
               options={[...new Set(value === '' ? ['', ...options] : options)]}
@@ -178,7 +178,7 @@ function ReadingChoice({ source, reading, state }: ChoiceProps & { source: FileS
 
 const SHOWN_ROWS = 5;
 
-/** The first rows from the headings on, as they were read. */
+/** The first rows as they were read, beginning with the headings. */
 function FirstRows({ reading }: Pick<ReadingSummaryProps, 'reading'>) {
   const { first_rows: rows = [], heading_row: start = 0 } = reading;
   const shown = rows.filter(({ number }) => number >= start).slice(0, SHOWN_ROWS);
@@ -212,7 +212,7 @@ function FirstRows({ reading }: Pick<ReadingSummaryProps, 'reading'>) {
   );
 }
 
-/** A required field has no column. */
+/** True if a required field has no column. */
 function lacksColumns(type: BulkType, { columns, condo_id: condoId }: Reading): boolean {
   const matched = new Set(columns.map(({ field }) => field));
   if (condoId !== undefined) matched.add('condo_id');
@@ -258,7 +258,7 @@ function ColumnChoice({ reading, state }: ChoiceProps) {
   );
 }
 
-/** The box that shares one's remembered columns, and the names of those whose columns one has. */
+/** The box that shares the user's remembered columns, and the names of people whose columns the user gets. */
 function SharedColumns({ type, remembered }: Pick<BulkImportState, 'type' | 'remembered'>) {
   const { isShared, sharedBy, keep, retry } = remembered;
   return (
@@ -278,7 +278,7 @@ function SharedColumns({ type, remembered }: Pick<BulkImportState, 'type' | 'rem
   );
 }
 
-/** A field is mapped to one column: mapping it to another removes the earlier mapping. */
+/** Maps a column. A field has only one column, so an earlier mapping to it is removed. */
 function choose(columns: ColumnChoices, heading: string, field: string): ColumnChoices {
   const others = Object.entries(columns).filter(([, taken]) => taken === '' || taken !== field);
   return { ...Object.fromEntries(others), [heading]: field };

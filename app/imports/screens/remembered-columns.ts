@@ -13,25 +13,28 @@ import { changeEmbedded, queryKeyOf } from '~/rpc/queries';
 import { savedViewQuery } from '~/search/saved-views';
 import { COLUMNS_PATH, SEARCH_LIMIT_CHARS } from '~/search/view-lists';
 
-/** Heading to field; "" leaves a column out. */
+/** Maps headings to fields; "" leaves a column out. */
 const choicesSchema = z.record(z.string(), z.string()).readonly();
 export type ColumnChoices = z.infer<typeof choicesSchema>;
 
-/** Choices with others that count before them: a field has one column. */
+/** Merges choices; `over` takes precedence. A field has one column. */
 export function withColumns(columns: ColumnChoices, over: ColumnChoices): ColumnChoices {
   const taken = new Set(Object.values(over).filter((field) => field !== ''));
-  const left = Object.entries(columns).filter(([, field]) => !taken.has(field));
-  return { ...Object.fromEntries(left), ...over };
+  const remaining = Object.entries(columns).filter(([, field]) => !taken.has(field));
+  return { ...Object.fromEntries(remaining), ...over };
 }
 
-/** Choices that another file may share: a column without a heading is another one there. */
+/**
+ * Choices that apply to other files too. Columns without a heading are left out, since they differ between
+ * files.
+ */
 export function ofAnyFile(columns: ColumnChoices): ColumnChoices {
   return Object.fromEntries(
     Object.entries(columns).filter(([name]) => !UNNAMED_HEADING.test(name)),
   );
 }
 
-/** The choices as a saved view has them. Those that were made first are left out where they are too many. */
+/** Writes the choices as the search of a saved view. If they are too long, the oldest ones are dropped. */
 function toSearch(columns: ColumnChoices): string {
   const params = new URLSearchParams(Object.entries(columns));
   for (const [heading] of Object.entries(columns)) {
@@ -44,7 +47,7 @@ function toSearch(columns: ColumnChoices): string {
 const toColumns = (search: string): ColumnChoices =>
   Object.fromEntries(new URLSearchParams(search));
 
-/** The stored choices of a type: one's own, and those that others share. */
+/** The stored choices of a type: the user's own, and those that others share. */
 function storedOf(views: CallAnswer<'savedViews.list'>, type: BulkType) {
   const ofType = views.filter(({ path, name }) => path === COLUMNS_PATH && name === type);
   const mine = ofType.find(({ is_mine }) => is_mine);
@@ -59,12 +62,12 @@ function storedOf(views: CallAnswer<'savedViews.list'>, type: BulkType) {
 
 interface KeptColumns {
   type: BulkType;
-  /** All choices that count; else those that are stored stay. */
+  /** All choices of the user; if missing, the stored ones stay. */
   columns?: ColumnChoices;
   isShared?: boolean;
 }
 
-/** Stores what one has chosen otherwise than others share it. @throws AppError */
+/** Stores the user's choices that differ from the shared ones. @throws AppError */
 async function keepColumns(client: QueryClient, { type, columns, isShared }: KeptColumns) {
   const stored = storedOf(client.getQueryData(savedViewQuery().queryKey) ?? [], type);
   const own = Object.entries(ofAnyFile(columns ?? {})).filter(
@@ -78,10 +81,12 @@ async function keepColumns(client: QueryClient, { type, columns, isShared }: Kep
   await client.invalidateQueries({ queryKey: queryKeyOf('savedViews') });
 }
 
-/** Local storage key in which earlier releases kept the choices, by type. */
+/** Local storage key in which earlier releases stored the choices, by type. */
 const COLUMNS_KEY = 'bulk_columns';
 
-/** Moves the choices of this browser into the database, once; those of the account count before them. */
+/**
+ * Moves the choices of this browser into the database, once. The account's stored choices take precedence.
+ */
 async function takeOver(client: QueryClient): Promise<void> {
   const local = fieldsOf(parseJson(readItem(COLUMNS_KEY) ?? ''));
   for (const type of BULK_TYPES) {
@@ -94,15 +99,15 @@ async function takeOver(client: QueryClient): Promise<void> {
 }
 
 /**
- * The columns that people have mapped in files of a type: one's own, and below them those that others share.
- * Only the embedded API has them, and reads files by them.
+ * Columns that people have mapped in files of a type: the user's own, then those that others share. Only
+ * the embedded API stores them, and reads files by them.
  */
 export function useRememberedColumns(type: BulkType, isUsed: boolean) {
   const client = useQueryClient();
   const options = savedViewQuery();
   const { data, isError, refetch } = useQuery({ ...options, enabled: isUsed && options.enabled });
   const { mutate, variables, isPending } = useMutation({
-    // One after the other: each begins with what the one before has stored.
+    // Runs one after the other, since each starts from the choices that the previous one has stored.
     scope: { id: COLUMNS_PATH },
     mutationFn: (change: KeptColumns) => keepColumns(client, change),
     onError: (error) => toast.error(t`The columns were not kept: ${detailOrMessage(error)}`),
@@ -111,7 +116,7 @@ export function useRememberedColumns(type: BulkType, isUsed: boolean) {
   useEffect(() => {
     if (!isUsed || !data || hasBegun.current) return;
     hasBegun.current = true;
-    // After a failure the choices stay in this browser until the next time.
+    // After a failure the choices stay in this browser until the next visit.
     void takeOver(client).catch(() => undefined);
   }, [isUsed, data, client]);
   const stored = useMemo(() => storedOf((isUsed && data) || [], type), [isUsed, data, type]);
@@ -119,7 +124,7 @@ export function useRememberedColumns(type: BulkType, isUsed: boolean) {
   return {
     columns,
     sharedBy: stored.sharedBy,
-    /** Null as long as nothing of one's own is stored. */
+    /** Null until the user has stored a choice. */
     isShared:
       stored.search === '' ? null : ((isPending ? variables.isShared : null) ?? stored.isShared),
     keep: mutate,

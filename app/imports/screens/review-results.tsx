@@ -24,10 +24,10 @@ import { RowsSection } from './rows-table';
 import { ApplyResults, RowsProposed } from './apply-results';
 import { ChangesTable } from './changes-table';
 
-/** Rows that the panel takes back one by one so long that people want to see how far it is. */
+/** Number of rows above which the panel's own undo, row by row, shows its progress. */
 const LONG_UNDO_ROWS = 40;
 
-/** Records that are missing from the export. */
+/** Nouns for records that are missing from the export and stay. */
 const UNAFFECTED_NOUNS: Readonly<Record<EditedType, Noun>> = {
   condo: ['other building is not affected.', 'other buildings are not affected.'],
   apartment: ['other apartment is not affected.', 'other apartments are not affected.'],
@@ -37,22 +37,22 @@ const UNAFFECTED_NOUNS: Readonly<Record<EditedType, Noun>> = {
 
 interface ReviewResultsProps {
   review: ChangeSet;
-  /** Called where every chosen row was applied, and all of them can be taken back at once. */
+  /** Called if every chosen row was applied, and all can be undone at once. */
   onApplied?: (result: AppliedChanges) => void;
-  /** Called where the chosen rows were proposed. */
+  /** Called after the chosen rows were proposed. */
   onProposed?: () => void;
-  /** Leads back to what was typed; the dialog of a list has that. */
+  /** Returns to the typed value, in the dialog of a list. */
   onBack?: () => void;
-  /** Compares the file again, with empty cells that clear fields or keep them. */
+  /** Compares the file again with another choice, such as empty cells that clear fields. */
   onReviewAgain?: (how: KeyReview) => void;
-  /** The button that was pressed is gone. */
+  /** True if the button that led here is no longer rendered. */
   takesFocus?: boolean;
 }
 
 /** Changes of an edited export (docs/behaviour/edited-exports.md), with a choice of those to apply. */
 export function ReviewResults(props: ReviewResultsProps) {
   const { review, onApplied, onProposed, onBack, onReviewAgain, takesFocus } = props;
-  const { kind, by, byKey, fileName, changed, conflicts, created, left, unchanged, missing } =
+  const { kind, by, byKey, fileName, changed, conflicts, created, invalid, unchanged, missing } =
     review;
   const firstNew = changed.length + conflicts.length;
   const boxId = useId();
@@ -61,7 +61,7 @@ export function ReviewResults(props: ReviewResultsProps) {
   const { begin, ...running } = useRunningRows();
   const mayWrite = mayI('write');
   const [isProposed, setProposed] = useState(false);
-  // By place: the changed rows that are left out, and the conflicts that are taken.
+  // `touched` has the places of deselected changes and of selected conflicts.
   const [{ touched, creates, key }, setChoice] = useState(() => ({
     touched: new Set<number>(),
     creates: byKey?.creates ?? true,
@@ -70,7 +70,8 @@ export function ReviewResults(props: ReviewResultsProps) {
   // Conflicts are not chosen initially, so that stored values stay.
   const isChosen = (place: number) =>
     place >= firstNew ? creates : touched.has(place) === place >= changed.length;
-  // Another choice is another submit; the same one sent again is applied once.
+  // A changed choice gets a new key, so that it is a new submit. The same choice sent again is applied
+  // once.
   const choose = (choice: { touched?: Set<number>; creates?: boolean }) =>
     apply.isPending || setChoice({ touched, creates, ...choice, key: randomKey() });
   const touch = (place: number) => {
@@ -94,7 +95,7 @@ export function ReviewResults(props: ReviewResultsProps) {
         title={t`Review`}
         actions={
           <p role="status" className="text-muted tabular-nums">
-            {t`${formatNumber(changed.length)} changed, ${formatNumber(created.length)} new, ${formatNumber(conflicts.length)} in conflict, ${formatNumber(unchanged)} unchanged, ${formatNumber(left.length)} invalid`}
+            {t`${formatNumber(changed.length)} changed, ${formatNumber(created.length)} new, ${formatNumber(conflicts.length)} in conflict, ${formatNumber(unchanged)} unchanged, ${formatNumber(invalid.length)} invalid`}
           </p>
         }
         contentClassName="grid gap-6"
@@ -104,7 +105,7 @@ export function ReviewResults(props: ReviewResultsProps) {
               <Button
                 disabled={total === 0}
                 aria-disabled={apply.isPending}
-                // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+                // oxlint-disable-next-line jsx-a11y/no-autofocus -- replaces the pressed button
                 autoFocus={onApplied !== undefined}
                 onClick={() => {
                   if (by === 'api' && fileName !== null)
@@ -114,7 +115,8 @@ export function ReviewResults(props: ReviewResultsProps) {
                     { set, isChosen, key, begin },
                     {
                       onSuccess: (result) => {
-                        // The panel's own undo of many rows has a progress, which is with the result.
+                        // The panel's undo of many rows shows its progress with the result, so the dialog
+                        // stays open.
                         const isShort = by === 'api' || total <= LONG_UNDO_ROWS;
                         if (result.errors.length + (result.skipped ?? 0) === 0 && isShort)
                           onApplied?.(result);
@@ -151,7 +153,7 @@ export function ReviewResults(props: ReviewResultsProps) {
               id={`${boxId}-empty`}
               checked={byKey.emptyCells === 'clear'}
               disabled={apply.isPending}
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of what was pressed
+              // oxlint-disable-next-line jsx-a11y/no-autofocus -- replaces the pressed button
               autoFocus={takesFocus}
               onCheckedChange={(on) =>
                 onReviewAgain({ ...byKey, emptyCells: on ? 'clear' : 'keep' })
@@ -160,7 +162,7 @@ export function ReviewResults(props: ReviewResultsProps) {
             <Label htmlFor={`${boxId}-empty`}>{t`Clear empty cells`}</Label>
           </div>
         )}
-        {firstNew + created.length + left.length === 0 && unchanged > 0 && (
+        {firstNew + created.length + invalid.length === 0 && unchanged > 0 && (
           <p>
             {plural(
               unchanged,
@@ -189,8 +191,8 @@ export function ReviewResults(props: ReviewResultsProps) {
             </div>
           </RowsSection>
         )}
-        {left.length > 0 && (
-          <RowsSection caption={t`Invalid rows`} errors={left.first} total={left.length} />
+        {invalid.length > 0 && (
+          <RowsSection caption={t`Invalid rows`} errors={invalid.first} total={invalid.length} />
         )}
         {mayWrite && by === 'api' && firstNew + created.length > 0 && (
           <div className="grid max-w-lg gap-1.5">

@@ -9,11 +9,11 @@ import { rowErrorText } from './row-values';
 import type { BulkImportState } from './use-bulk-import';
 import { useGridCursor } from './use-grid-cursor';
 
-/** Heights and widths of cells, in pixels; the classes in grid-row.tsx say the same. */
+/** Heights and widths of cells in pixels. They match the classes in grid-row.tsx. */
 const ROW_HEIGHT_PX = 52;
 /** The headings stay above the rows. */
 const HEAD_HEIGHT_PX = 36;
-/** Row and error, which stay in sight on wide screens. */
+/** Width of row number and error, which stay visible on wide screens. */
 const LEADING_WIDTH_PX = 64 + 320;
 const FIELD_WIDTH_PX = 176;
 const ROWS_IN_VIEW = 8;
@@ -68,7 +68,7 @@ export function RowEditor({ rows, fields, state, onLeave }: RowEditorProps) {
   }, [virtual, focused, position.row]);
   useEffect(() => {
     const grid = container.current;
-    // On a phone the error would be out of sight.
+    // On a phone the error would scroll out of view.
     if (!grid || grid.clientWidth < LEADING_WIDTH_PX + FIELD_WIDTH_PX) return;
     grid.scrollLeft = LEADING_WIDTH_PX + (firstWrong + 1) * FIELD_WIDTH_PX - grid.clientWidth;
   }, [firstWrong]);
@@ -150,7 +150,7 @@ const LINE_PX = 20;
 const PADDING_PX = 12;
 /** Minimum number of characters in a line of an error. */
 const LINE_CHARS = 38;
-/** An error beyond this is cut; its whole text is the cell's title. */
+/** An error with more lines is cut. The cell's title has the whole text. */
 const MAX_LINES = 12;
 
 /** Height of a row, so that its whole error is readable. */
@@ -159,7 +159,7 @@ function rowHeightPx(error: string): number {
   return Math.max(ROW_HEIGHT_PX, lines * LINE_PX + PADDING_PX);
 }
 
-/** A cell of a copied block: a text in quotes, what follows it, and the end of the cell. */
+/** A cell of a copied block: a quoted text, the text after it, and the end of the cell. */
 const BLOCK_CELL = /(?:"((?:[^"]|"")*)"?)?([^\t\n]*)(\t|\n|$)/g;
 
 /** Parses a block copied from Excel: tabs between cells, line breaks between rows, quoted line breaks. */
@@ -169,7 +169,7 @@ function parseBlock(text: string): string[][] {
   for (const [, quoted = '', plain = '', end] of text.matchAll(BLOCK_CELL)) {
     row.push(quoted.replaceAll('""', '"') + plain.replaceAll('\r', ''));
     if (end === '\t') continue;
-    // Excel ends the last row with a line break, others do not.
+    // Excel ends the last row with a line break, other programs do not.
     if (end === '\n' || row.length > 1 || row[0] !== '') rows.push(row);
     if (end === '') break;
     row = [];

@@ -10,11 +10,14 @@ import type { BulkImportState } from './use-bulk-import';
 interface RowSuggestionsProps {
   validation: ValidatedFile;
   state: BulkImportState;
-  /** A suggestion that was taken is gone: the focus moves on. */
+  /** Called after a suggestion was taken. Its button disappears, so the focus moves on. */
   onTaken: () => void;
 }
 
-/** Edits of all invalid rows of a column, each with one press. The rows are validated again afterwards. */
+/**
+ * Suggested edits of all invalid rows of a column, one button each. The rows are validated again
+ * afterwards.
+ */
 export function RowSuggestions({ validation, state, onTaken }: RowSuggestionsProps) {
   const { edits, edit, busy } = state;
   const suggestions = useMemo(() => suggestionsOf(validation, edits), [validation, edits]);

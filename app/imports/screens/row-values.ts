@@ -5,7 +5,7 @@ import type { RowError } from '~/imports/bulk-reading';
 import { fieldsOf } from '~/fields/reading';
 import { t, translate, translateParts } from '~/language/texts';
 
-/** The columns of rows of any shape: every key, in the order it first appears. */
+/** The columns of rows of any shape: every key, in the order of its first appearance. */
 export function columnsOf(rows: readonly unknown[]): string[] {
   const names = new Set<string>();
   for (const row of rows) for (const name of Object.keys(fieldsOf(row))) names.add(name);
@@ -21,13 +21,13 @@ export function fieldText(row: unknown, name: string): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A heading of the file; a column without one is called by its letter. */
+/** A heading of the file. A column without one is named by its letter. */
 export function fileHeading(heading: string): string {
   const [, letter] = UNNAMED_HEADING.exec(heading) ?? [];
   return letter === undefined ? heading : t`Column ${letter}`;
 }
 
-/** A column as screens call its field, or its own name if it is not a field. */
+/** The screens' name of a field. A column that is no field keeps its own name. */
 export function headingOf(name: string): string {
   const fields = Object.values(BULK_FIELDS).find((table) => Object.hasOwn(table, name));
   const field = fields?.[name];
@@ -35,8 +35,8 @@ export function headingOf(name: string): string {
 }
 
 /**
- * A row's error without field names: "state: Canton is required" is shown next to its marked cell, and the
- * sentence names the column.
+ * A row's error without field names, as the field's cell is marked: "state: Canton is required" appears
+ * without "state".
  */
 export function errorWithoutFields(row: RowError): string {
   const { fields } = row;

@@ -19,7 +19,7 @@ interface RowsProgressProps {
   onCancel: () => void;
 }
 
-/** Progress of a long task, with a button that ends it. */
+/** Progress of a long task, with a button to cancel it. */
 function RowsProgress(props: RowsProgressProps) {
   const { title, label, done, cancelLabel = t`Cancel`, cancelling, onCancel } = props;
   const rows = typeof done === 'string' ? null : done;
@@ -46,7 +46,7 @@ function RowsProgress(props: RowsProgressProps) {
   );
 }
 
-/** A shorter check shows no bar. */
+/** A check shows its bar only after this time. */
 const SHOWN_AFTER_MS = 1_000;
 
 interface CheckingFileProps {
@@ -54,7 +54,7 @@ interface CheckingFileProps {
   onCancel: () => void;
 }
 
-/** A check of a file that takes longer than a second: how far it is, and Cancel. Nothing has been written. */
+/** Progress of a file check that takes longer than a second, with Cancel. Nothing has been written yet. */
 export function CheckingFile({ progress, onCancel }: CheckingFileProps) {
   const [visible, setVisible] = useState(false);
   useEffect(() => {
@@ -86,7 +86,7 @@ interface ImportProgressProps {
   label?: string;
 }
 
-/** A long import in progress: rows done of all rows, and a Cancel that rolls everything back. */
+/** Progress of a long import in rows, and a Cancel that rolls everything back. */
 export function ImportProgress({ importKey, total, label = t`Rows created` }: ImportProgressProps) {
   const progress = useQuery(bulkQueries.progress(importKey));
   const cancel = useEmbeddedChange('bulkImports.cancel');
@@ -103,17 +103,17 @@ export function ImportProgress({ importKey, total, label = t`Rows created` }: Im
   );
 }
 
-/** State of changes that the panel makes row by row. Cancel stops them, as does leaving the screen. */
+/** State of changes that the panel makes row by row. Cancel and leaving the screen stop them. */
 export function useRunningRows() {
   const running = useRef<AbortController | null>(null);
-  // Followed by who shows it: the rest of a long screen is not rendered for each row.
+  // Only the progress bar reads this, so that a long screen is not rendered for each row.
   const [done] = useState(() => createAtom(0));
   const [cancelling, setCancelling] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
   return {
     done,
     cancelling,
-    /** The options of a mutation of rows: the signal that stops it, and the listener to its progress. */
+    /** Starts a run. Returns the signal that stops it, and the listener to its progress. */
     begin: () => {
       const { signal } = (running.current = new AbortController());
       done.set(0);
@@ -129,7 +129,7 @@ export function useRunningRows() {
 
 type Running = Omit<ReturnType<typeof useRunningRows>, 'begin'>;
 
-/** Progress of rows that this panel applies itself. Cancel stops before the next one. */
+/** Progress of rows that this panel applies itself. Cancel stops before the next row. */
 export function ApplyProgress({ total, done, cancelling, cancel }: Running & { total: number }) {
   const rows = useSelector(done);
   return (

@@ -16,15 +16,15 @@ export function CondoName({ condoId }: { condoId: number }) {
 interface RowsTableProps {
   caption: string;
   rows?: readonly unknown[];
-  /** Rows with an error each, which is shown in a separate column. */
+  /** Rows with one error each, which has a separate column. */
   errors?: readonly RowError[];
-  /** Number of all rows, if these are the first. */
+  /** Number of all rows, if these are only the first ones. */
   total?: number;
-  /** Names to show in place of ids. */
+  /** Names to show instead of ids. */
   names?: ReferenceNames;
 }
 
-/** Rows under a heading, with what is said about them in between. */
+/** Rows below a heading. The children appear between both. */
 export function RowsSection({ children, ...table }: RowsTableProps & { children?: ReactNode }) {
   return (
     <section className="grid gap-2">
@@ -35,7 +35,7 @@ export function RowsSection({ children, ...table }: RowsTableProps & { children?
   );
 }
 
-/** The first rows of a list, under whatever fields they have. */
+/** The first rows of a list, with whatever fields they have. */
 export function RowsTable({ caption, errors, rows, total, names }: RowsTableProps) {
   const all = errors?.map(({ row }) => row) ?? rows ?? [];
   const count = total ?? all.length;
@@ -44,7 +44,7 @@ export function RowsTable({ caption, errors, rows, total, names }: RowsTableProp
   const numbered = listed.some((row) => rowNumberOf(row) !== null);
   return (
     <div className="grid gap-2">
-      {/* The only scroll container, so that the header sticks and the keyboard reaches it. */}
+      {/* The only scroll container, so that the header sticks and the keyboard can scroll. */}
       <div
         className="max-h-112 overflow-auto rounded-md border border-line"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -66,7 +66,7 @@ export function RowsTable({ caption, errors, rows, total, names }: RowsTableProp
           </TableHead>
           <tbody>
             {listed.map((row, index) => (
-              // Rows have no identity of their own; the list never changes.
+              // Rows have no identity, and the list never changes.
               // oxlint-disable-next-line react/no-array-index-key
               <TableRow key={index}>
                 {numbered && (

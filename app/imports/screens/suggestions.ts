@@ -6,7 +6,7 @@ import { t } from '~/language/texts';
 import { cellText, isShownByFile, type Edits } from './bulk-files';
 import { editedFields, type CellChange } from './import-state';
 
-/** Edits of many invalid rows with one press: always offered, never made unasked. */
+/** One edit of many invalid rows. It is only suggested, never made automatically. */
 export interface Suggestion {
   kind: 'notes' | 'leaveOut' | 'fillDown' | 'fromAddress' | 'country' | 'canton';
   field: string;
@@ -15,10 +15,10 @@ export interface Suggestion {
   changes: readonly CellChange[];
 }
 
-/** The field that takes what a file says besides. */
+/** The field that takes additional texts of a cell. */
 const NOTES: Readonly<Record<string, string>> = { apartment: 'notes', condo: 'description' };
 
-/** Suggests edits of all invalid rows of a column, from what the API says of them. */
+/** Suggests edits of all invalid rows of a column, based on the errors that the API reports. */
 export function suggestionsOf(validation: ValidatedFile, edits: Edits): Suggestion[] {
   const { type, reading, invalidRows, countries: known } = validation;
   if (!reading) return [];
@@ -28,8 +28,8 @@ export function suggestionsOf(validation: ValidatedFile, edits: Edits): Suggesti
   const headingOf = (field: string) =>
     reading.columns.find((column) => column.field === field)?.heading ?? null;
   /**
-   * Rows that are invalid in this field, with a value or without, and were not edited there. A row with an
-   * error that edits hide is left to whoever reads that error.
+   * Rows that are invalid in this field and were not edited there, either with or without a value. Rows
+   * with an error that an edit would hide are left to the user.
    */
   const wrong = (field: string, isFilled: boolean) =>
     invalidRows.flatMap((row, index) => {
@@ -58,7 +58,8 @@ export function suggestionsOf(validation: ValidatedFile, edits: Edits): Suggesti
   for (const column of BULK_COLUMNS[type]) {
     const { field } = column;
     if (column.required || isReference(column) || field === notes) continue;
-    // Without any other of its columns a file of people would say something else.
+    // Of a file of people only the phones may be left out. Without another column its rows would mean
+    // something else.
     if (type === 'tenancy' && field !== 'phone') continue;
     const rows = wrong(field, true);
     if (notes !== undefined) {
@@ -84,7 +85,7 @@ export function suggestionsOf(validation: ValidatedFile, edits: Edits): Suggesti
     countries.length === wrong('country', false).length &&
     cantons.length === wrong('state', false).length;
   const others = [...known];
-  // Only where all else is Swiss.
+  // Proposed only if every other country in the file is Switzerland.
   if (!isAll || !others.every((name) => SWITZERLAND.includes(searchText(name).trim())))
     return suggestions;
   const country = others[0] ?? t`Switzerland`;

@@ -1,4 +1,4 @@
-import { rich } from '~/language/in-react';
+import { rich } from '~/language/use-language';
 import { Download } from 'lucide-react';
 import { buttonVariants } from '~/kit/ui/button';
 import type { BulkType } from '~/imports/schema';
@@ -9,13 +9,13 @@ import { CondoName } from './rows-table';
 
 interface TemplateLinkProps {
   type: BulkType;
-  /** The building whose rows are imported; its id is in the template. */
+  /** The building of the imported rows. Its id is in the template. */
   condoId: number | null;
-  /** The API completes a file without that column. */
+  /** True if the API completes a file without that column. */
   completes: boolean;
 }
 
-/** The template of an upload type: the static file, or one for a building. */
+/** The template of an upload type: the static file, or one for this building. */
 export function TemplateLink({ type, condoId, completes }: TemplateLinkProps) {
   const name = TEMPLATE_FILES[type];
   return (

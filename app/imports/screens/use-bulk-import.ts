@@ -20,28 +20,28 @@ import { useRememberedColumns, withColumns, type ColumnChoices } from './remembe
 
 type OnCreated = (creation: BulkCreation, validated: ValidatedFile) => void;
 
-/** The flow of an import: type, file, validation with the rows edited in place, creation. */
+/** The flow of an import: type, file, validation with edited rows, creation. */
 export function useBulkImport(firstType: BulkType, condoId: number | null, source?: 'invitations') {
   const [state, dispatch] = useReducer(importState, firstType, (type) =>
     firstImportState(type, readPendingImport()),
   );
   const { type, file, how, results, isEdited, edits, created } = state;
-  // "Invite several" has written its file itself.
+  // "Invite several" writes its own file, so no columns are remembered.
   const remembered = useRememberedColumns(type, source === undefined);
   const columns = withColumns(remembered.columns, state.columns);
   const embedded = apiKind().isEmbedded;
   const [mails, setMails] = useState(false);
   const validation = useMutation(bulkMutations.validate());
   const creation = useSingleFlightMutation(bulkMutations.create(useQueryClient(), source));
-  /** Rows of a review are being applied, or undone. */
+  /** True while rows of a review are being applied or undone. */
   const applying = useIsMutating({ mutationKey: APPLY_KEY }) > 0;
   const busy = validation.isPending || creation.isPending || applying;
-  /** The check that is under way, and how far it is. */
+  /** The check that is running, and its progress. */
   const check = useRef<AbortController | null>(null);
   const [progress, setProgress] = useState<CheckProgress | null>(null);
   useEffect(() => () => check.current?.abort(), []);
 
-  /** A new choice discards earlier results, which belong to another file. */
+  /** Applies a new choice. It discards earlier results, which belong to another file. */
   function choose(action: ImportAction): void {
     validation.reset();
     creation.reset();
@@ -50,7 +50,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     dispatch(action);
   }
 
-  /** Validates the file, or the rows as edited here. */
+  /** Validates the file, or the rows as edited on the screen. */
   function validate(
     onValidated?: (validated: ValidatedFile) => void,
     chosen: {
@@ -64,7 +64,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     const current = picked ?? file;
     if (!current || (busy && !picked)) return;
     const choices = chosen.columns ?? columns;
-    // Written again each time: the last file lacks the rows that stay invalid.
+    // The edited file is written again each time, since the last one lacks the rows that stay invalid.
     const last = !picked && (edits.size > 0 || isEdited) ? results : null;
     const leftOut = last ? [...state.leftOut, ...leftOutFields(last.reading, choices)] : [];
     const request = last
@@ -87,7 +87,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     validation.mutate(begin(request), {
       onSuccess: ({ validated: answer }) => {
         if (!answer) return dispatch({ kind: 'reviewed' });
-        // A file written by this screen has no reading worth showing, and not all that the file has.
+        // A file written by this screen lacks parts of the original, so its reading is not shown.
         const whole = last && {
           reading: withoutFields(last.reading, leftOut),
           unread: last.unread,
@@ -108,14 +108,14 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     return { ...request, signal, onProgress: setProgress };
   }
 
-  /** Reviews the rows that fit stored records; the same file again if it has been reviewed. */
+  /** Reviews the rows that match stored records. The file may be reviewed again with another choice. */
   function reviewByKey(byKey: KeyReview): void {
     const { data, variables } = validation;
     if (!data?.review) validate(undefined, { byKey });
     else if (!busy) validation.mutate(begin({ ...variables, byKey }));
   }
 
-  /** Nothing has been written: the screen is as before the check. */
+  /** Cancels the check. Nothing has been written, so the screen is as before. */
   function cancelCheck(): void {
     check.current?.abort();
     validation.reset();
@@ -123,12 +123,12 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
 
   function editedRows(name: string, last: ValidatedFile, leftOut: readonly string[]) {
     const wasCreated = createdBy(creation.data);
-    // Rows that fit stored records stay in the file: they were not to be created.
+    // Rows that match stored records stay in the file, as they were not meant to be created.
     const isKept = (number: number | null) => last.existing.has(number ?? 0) || !wasCreated(number);
     return toEditedFile(last, edits, editedFields(last), name, leftOut, isKept);
   }
 
-  /** Rows that were edited are validated first. */
+  /** Creates the valid rows. Edited rows are validated first. */
   function create(onCreated?: OnCreated): void {
     if (!results || busy) return;
     if (edits.size > 0) validate((validated) => submit(validated, onCreated));
@@ -159,11 +159,11 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     mails,
     setMails,
     busy,
-    /** Number of rows that are not listed because they were created before. */
+    /** Number of rows that are hidden because they were created before. */
     createdBefore: creation.isSuccess ? 0 : created.size,
     /** True if the rows on the screen differ from the file. */
     edited: edits.size > 0 || isEdited,
-    /** Rows were edited here and not created yet. */
+    /** True if rows were edited on the screen and are not created yet. */
     editing: edits.size > 0 || (isEdited && !creation.isSuccess),
     embedded,
     resumed: embedded ? state.resumed : null,
@@ -178,17 +178,17 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     create,
     chooseType: (next: BulkType) => choose({ kind: 'typeChosen', type: next }),
     pick: (picked: File) => choose({ kind: 'filePicked', file: picked }),
-    /** Picks a file that a screen has written, and validates it at once. */
+    /** Picks a file that another screen has written, and validates it at once. */
     check: (picked: File) => {
       if (creation.isPending) return;
       check.current?.abort();
       choose({ kind: 'filePicked', file: picked });
       validate(undefined, { picked });
     },
-    /** Reads the file again at once: the preview shows whether the choice was right. */
+    /** Reads the file again at once, so that the preview shows whether the choice was right. */
     chooseReading: (choice: ReadingChoices) => {
       if (busy) return;
-      // Another sheet, separator or encoding has its headings elsewhere.
+      // With another sheet, separator or encoding the headings may be in another row.
       const { heading_row: _, ...others } = how;
       const next = { ...others, ...choice };
       dispatch({ kind: 'readingChosen', how: next });
@@ -198,7 +198,10 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
       remembered.keep({ type, columns: choices });
       dispatch({ kind: 'columnsChosen', columns: choices });
     },
-    /** Reads the file or the edited rows again without a column. Unlike a choice this is not remembered. */
+    /**
+     * Reads the file or the edited rows again without a column. Unlike a choice of columns this is not
+     * remembered.
+     */
     leaveOut: (heading: string) => {
       const choices = { ...columns, [heading]: '' };
       dispatch({ kind: 'columnsChosen', columns: choices });
@@ -227,14 +230,17 @@ function withoutFields(reading: Reading | null, leftOut: readonly string[]): Rea
   return reading && columns ? { ...reading, columns } : null;
 }
 
-/** Tells by its number whether a new row was created: none, or all but those that the answer names. */
+/**
+ * Returns a function that tells by a row's number if it was created: all but the rows that the answer
+ * names, or none.
+ */
 function createdBy(creation: BulkCreation | undefined): (number: number | null) => boolean {
   const rejected = new Set(creation?.errors.map(({ row }) => rowNumberOf(row)));
   rejected.delete(null);
   return (number) => (creation?.created ?? 0) > 0 && !rejected.has(number);
 }
 
-/** Removes rows that were created before: an API rejects them as duplicates of their own records. */
+/** Removes rows that were created before, since an API would reject them as duplicates. */
 function withoutCreated(validation: ValidatedFile, created: ReadonlySet<number | null>) {
   const invalidRows = validation.invalidRows.filter(({ row }) => !created.has(rowNumberOf(row)));
   const existing = new Set([...validation.existing].filter((number) => !created.has(number)));

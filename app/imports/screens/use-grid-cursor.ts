@@ -9,22 +9,25 @@ export interface CellPosition {
 interface GridCursorOptions {
   rows: number;
   columns: number;
-  /** The rows of a Page Up or Down. */
+  /** Number of rows that Page Up and Page Down move. */
   page: number;
   start: CellPosition;
   onUndo: () => void;
   onRedo: () => void;
   onClear: (position: CellPosition) => void;
-  /** Escape outside of a cell: lets keyboard users leave the grid. */
+  /** Called for Escape outside of a cell, which lets keyboard users leave the grid. */
   onLeave: () => void;
 }
 
 export type GridCursor = ReturnType<typeof useGridCursor>;
 
-/** Keys of a spreadsheet: arrows, Home, End, Page Up/Down, Tab, Enter, F2, Delete, typing, Ctrl+Z, Ctrl+Y. */
+/**
+ * Keys as in a spreadsheet: arrows, Home, End, Page Up/Down, Tab, Enter, F2, Delete, typing, Ctrl+Z,
+ * Ctrl+Y.
+ */
 export function useGridCursor({ rows, columns, page, start, ...on }: GridCursorOptions) {
   const [position, setPosition] = useState(start);
-  /** The cursor's cell is edited; `text` is what typing began with. */
+  /** Set while the cursor's cell is edited. `text` is the character that started the edit. */
   const [editing, setEditing] = useState<{ text: string | null } | null>(null);
   const moveTo = ({ row, column }: CellPosition) => {
     setEditing(null);
@@ -33,7 +36,7 @@ export function useGridCursor({ rows, columns, page, start, ...on }: GridCursorO
   const stepBy = (row: number, column: number) =>
     moveTo({ row: position.row + row, column: position.column + column });
 
-  /** False at the grid's ends, where Tab leaves the grid. */
+  /** Moves by a cell. Returns false at the end of the grid, where Tab leaves it. */
   function tab(backwards: boolean): boolean {
     const cell = position.row * columns + position.column + (backwards ? -1 : 1);
     if (cell < 0 || cell >= rows * columns) return false;

@@ -36,7 +36,7 @@ interface ValidationResultsProps {
   validation: ValidatedFile;
   state: BulkImportState;
   canCreate: boolean;
-  /** Rows that fit stored records can be reviewed. */
+  /** True if rows that match stored records can be reviewed. */
   canReview: boolean;
   onLeaveGrid: () => void;
 }
@@ -55,12 +55,13 @@ export function ValidationResults(props: ValidationResultsProps) {
   const [remembered, setChoice] = useState(() => rememberedExisting(type));
   const total = newRows(validation).length;
   const isNew = total > 0;
-  // Another API mails as it does.
+  // Only the embedded API lets the caller choose whether to send mails.
   const asksForMails = state.embedded && type === 'user_invite';
   const asks = canReview && existing.size > 0;
   const choice = isNew ? remembered : 'update';
   const reviews = asks && choice !== 'create';
-  // Another API says nothing of stored records; this panel can compare with its list.
+  // An external API reports no matches with stored records, but the panel can compare the file with its
+  // list.
   const mayWrite = mayI('write');
   const [isProposed, setProposed] = useState(false);
   const compares = canReview && !state.embedded && readReviewType(type) !== null;
@@ -167,7 +168,7 @@ export function ValidationResults(props: ValidationResultsProps) {
   );
 }
 
-/** The specified text, with the number of e-mails where they were asked for. */
+/** The text of SPEC.md, with the number of e-mails if they are requested. */
 function createText(mails: number): string {
   const text = t`Create Entries for Valid Rows`;
   if (mails === 0) return text;
@@ -179,7 +180,7 @@ interface InvalidRowsProps extends Pick<RowEditorProps, 'onLeave'> {
   validation: ValidatedFile;
 }
 
-/** Invalid rows, to edit here or to download. They are editable only if the API sends row objects. */
+/** Invalid rows, to edit here or to download. Editing needs an API that sends row objects. */
 function InvalidRows({ validation, state, onLeave }: InvalidRowsProps) {
   const { invalidRows, fileName } = validation;
   const { edits } = state;

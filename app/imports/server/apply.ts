@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOtherCalls } from 'node:timers/promises';
 import { ROW_NUMBER, type bulkCreateResponseSchema, type RowChange } from '~/imports/schema';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { fieldProblem, invalidRow, REVIEW_FIELDS, type EditedType } from '~/imports/row-error';
@@ -13,22 +13,22 @@ import {
   updateRecords,
   type TargetRecord,
 } from '~/history/server/records.repo';
-import { brokenRule } from '~/imports/rows/review-file';
+import { violatedRule } from '~/imports/rows/review-file';
 import type { StoredRecord } from '~/imports/rows/row';
 import { findStoredRows } from './stored-rows.repo';
 import { ruleOf } from '~/language/sentence-reading';
 
-/** Invalid rows that are named; beyond that only their number matters. */
+/** Number of invalid rows that are named. Further ones are only counted. */
 export const ERROR_LIMIT = 1_000;
 
-/** Then other calls have their turn. */
+/** Changes after which other calls get a turn. */
 const CHANGES_AT_ONCE = 500;
 
 type Errors = z.infer<typeof bulkCreateResponseSchema>['errors'];
 
 /**
- * Applies reviewed rows, all or none, to records that still have the reviewed version; others are named in
- * `errors`. Returns the number of changed records.
+ * Applies reviewed rows, all or none, if every record still has the reviewed version. Other records are
+ * named in `errors`. Returns the number of changed records.
  */
 export async function applyChanges(
   tx: ChangeTx,
@@ -43,7 +43,7 @@ export async function applyChanges(
   const seen = new Set<number>();
   const records: TargetRecord[] = [];
   for (const [index, change] of changes.entries()) {
-    if (index % CHANGES_AT_ONCE === 0) await nextTurn();
+    if (index % CHANGES_AT_ONCE === 0) await yieldToOtherCalls();
     const { id, values } = change;
     const record = stored.get(id);
     const problem: AnySentence | null = seen.has(id) ? 'row_twice' : versionProblem(record, change);
@@ -55,7 +55,7 @@ export async function applyChanges(
       const field = String(issue?.path[0] ?? 'id');
       reject(errors, change, field, (issue && ruleOf(issue)) ?? 'not_valid');
     } else {
-      const broken = record && brokenRule(type, record, checked.data);
+      const broken = record && violatedRule(type, record, checked.data);
       if (broken) reject(errors, change, ...broken);
       else records.push({ id, values: checked.data });
     }
@@ -73,15 +73,15 @@ interface Applied {
   errors: Errors;
 }
 
-/** Fields whose new values may be those of another record, and what is said of each. */
+/** Fields whose new values may belong to another record, with the error for each. */
 const TAKEN = {
   apartment: { fields: ['apartment_number', 'condo_id'], why: 'its_number_taken_already' },
   association: { fields: ['since', 'until', 'role'], why: 'tenancy_overlaps' },
 } as const;
 
 /**
- * Rejects rows whose number belongs to another apartment of their building after the change, whose time
- * overlaps that of the same person, home and role, or who would be there though their account is closed.
+ * Rejects rows whose number another apartment of the building will have, whose time overlaps an association
+ * of the same person, home and role, or whose person has a closed account.
  */
 async function rejectTaken(
   tx: ChangeTx,

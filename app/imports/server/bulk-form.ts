@@ -22,11 +22,11 @@ import { readParts, readTexts } from '~/rpc/embedded/body';
 import { readKey } from '~/rpc/embedded/once';
 import type { ApiContext } from '~/rpc/embedded/router';
 
-/** The form of a bulk-validate or a bulk-review call: a file, and how it is read. */
+/** The form of a bulk-validate or a bulk-review call: a file, and the choices of how to read it. */
 export interface FileForm<Type> extends Omit<ReadingJob, 'input' | 'review' | 'type'> {
   type: Type;
   file: readonly Uint8Array[];
-  /** An exported file that comes back is not validated: the caller has it reviewed. */
+  /** True if an exported file is not validated, because the caller will have it reviewed. */
   stopsAtExport: boolean;
 }
 
@@ -40,11 +40,11 @@ export interface SubmitForm {
   fileName: string | null;
   reason: string | null;
   idempotencyKey: string | null;
-  /** When the mails of invitations leave: `later`, after the Undo that the panel offers, or never. */
+  /** When the mails of invitations leave: at once, later (after the time for Undo), or never. */
   mails: 'now' | 'later' | 'none';
 }
 
-/** @throws ApiError 400, 413, 415, 422 */
+/** Reads the form of a file. @throws ApiError 400, 413, 415, 422 */
 export async function readFileForm<Type>(
   c: ApiContext,
   typeOf: (form: BulkForm) => Type,
@@ -72,7 +72,7 @@ export async function readFileForm<Type>(
   };
 }
 
-/** @throws ApiError 400, 413, 415, 422 */
+/** Reads the form of rows. @throws ApiError 400, 413, 415, 422 */
 export async function readSubmitForm(
   c: ApiContext,
   { hasChanges = false } = {},
@@ -99,7 +99,7 @@ function readMails(form: BulkForm): SubmitForm['mails'] {
 
 type BulkForm = Awaited<ReturnType<typeof readForm>>;
 
-/** Texts that are read on demand: they may be as long as the whole form. */
+/** Texts that are read on demand, since they may be as long as the whole form. */
 const LONG_TEXTS = new Set(['rows', 'changes']);
 
 async function readForm(c: ApiContext) {
@@ -112,7 +112,7 @@ async function readForm(c: ApiContext) {
   const texts = new Map(readTexts([...parts.values()].filter(({ name }) => !LONG_TEXTS.has(name))));
   return {
     part: (name: string) => parts.get(name),
-    /** A text that is not empty. */
+    /** Returns a text; undefined if it is empty. */
     text: (name: string) => texts.get(name) || undefined,
   };
 }
@@ -149,7 +149,10 @@ export function readEdited(form: BulkForm): EditedType {
   throw invalidField('type', sentence('not_one_of', { options: EDITED_TYPES.join(', ') }));
 }
 
-/** A short text, cut to what is kept. @throws ApiError 422 for what no database keeps */
+/**
+ * Reads a short text, cut to the stored length.
+ * @throws ApiError 422 for characters that no database stores
+ */
 function readName(form: BulkForm, field: 'file_name' | 'reason'): string | null {
   const name = form.text(field);
   if (name?.includes('\0')) throw invalidField(field, 'nul_in_name');

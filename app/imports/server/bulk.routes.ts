@@ -25,17 +25,17 @@ import { submitRows } from './submit';
 import { undoImport } from './undo';
 import { reviewFile, validateFile, type OnDay } from './validate';
 
-/** The file and the multipart boundaries. */
+/** Size of the file and the multipart boundaries. */
 const FILE_FORM = { multipartLimitBytes: 26 * 1024 * 1024 };
-/** The rows or changes of the largest file as JSON, which repeats the field names. */
+/** Size of the largest file's rows or changes as JSON, which repeats the field names. */
 const ROWS_FORM = { multipartLimitBytes: 100 * 1024 * 1024 };
-/** Files that are read at once; each takes up to about 400 MB. */
+/** Number of files that are read at once. Each takes up to about 400 MB. */
 const READ_AT_ONCE = 2;
 
 /** The routes of imports, each below its path of /admin. */
 export function bulkRoutes(deps: ApiDeps) {
   const { db, clock, settings, notifyMailWorker } = deps;
-  /** Permits for imports, taken before a connection: at most half of the pool, for other calls' sake. */
+  /** Permits for imports, taken before a connection, so that imports use at most half of the pool. */
   const fileReaders = new Semaphore({
     permits: Math.max(1, Math.min(READ_AT_ONCE, Math.floor(settings.maxConnections / 2))),
     queueLimit: 20,
@@ -63,7 +63,7 @@ export function bulkRoutes(deps: ApiDeps) {
       const { signal } = c.req.raw;
       const { import_id, ...result } = await submitRows(db, fileReaders, submitted, signal);
       if (form.type === 'user_invite' && result.created > 0) notifyMailWorker();
-      // The wire contract's answer has no id.
+      // The answer of the wire contract has no id.
       return form.changes || form.mails === 'later' ? { ...result, import_id } : result;
     });
   }
@@ -73,7 +73,7 @@ export function bulkRoutes(deps: ApiDeps) {
       async file(c) {
         const form = await readFileForm(c, readType);
         requireOpenType(form.type, ['condo', 'apartment']);
-        // Answered as they are: valid rows are the caller's own, which are sent again.
+        // Personal data is not cleared here: the valid rows are the caller's own and are sent back later.
         c.set('isCleared', true);
         return check(c, form, validateFile);
       },
@@ -136,15 +136,15 @@ export function bulkRoutes(deps: ApiDeps) {
 }
 
 /**
- * People are found by their e-mail addresses and phones, and a review compares notes with those that are
- * stored: a token without personal data has files of other records alone.
+ * Rejects types that would reveal personal data to a token without the right to it. People are matched by
+ * e-mail addresses and phones, and a review compares notes, so such a token can only import other records.
  * @throws ApiError 403
  */
 function requireOpenType(type: string, open: readonly string[]): void {
   if (!open.includes(type)) requirePersonalData();
 }
 
-/** Sends an import's result: an object, or its JSON as a stream. An unreadable file is a 422. */
+/** Sends an import's result: an object, or its JSON as a stream. An unreadable file becomes a 422. */
 async function answer(work: () => Promise<object>): Promise<Response> {
   try {
     const result = await withTimeLimit(IMPORT_LIMIT_MS, work);

@@ -29,7 +29,7 @@ import {
 import { findApartments, idAnswer } from './named-rows.repo';
 import { createTenancyCheck } from './tenancies';
 
-/** Two buildings are duplicates when name, address and zip code are equal (equalKey). */
+/** Checks buildings. Two are duplicates if name, address and zip code are equal (equalKey). */
 function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
   const duplicates = new DuplicateCheck('condo', reject);
   return async (rows) => {
@@ -52,10 +52,11 @@ function createCondoCheck({ db, reject }: CheckPurpose): RowCheck {
   };
 }
 
-/** Proposes a missing country or canton by the postcode and its place, where nothing else is given. */
+/** Proposes a missing country or canton, by the postcode and its place. */
 function proposePlace({ values, problems }: ReadRow): void {
   const textOf = (field: string) => readText(values[field])?.trim() ?? '';
-  const [state, country] = [textOf('state'), textOf('country')];
+  const state = textOf('state');
+  const country = textOf('country');
   if (state !== '' && country !== '') return;
   const canton = cantonOfPlace(textOf('zip_code'), textOf('city'));
   const isOther = country !== '' && !SWITZERLAND.includes(searchText(country));
@@ -73,7 +74,7 @@ function createApartmentCheck({ db, reject, writing }: CheckPurpose): RowCheck {
   return async (rows) => {
     await condos.check(findCondosIn(db), rows);
     const comparable = rowsWithKey('apartment', rows);
-    // The table's unique constraint checks rows that are written.
+    // When rows are written, the table's unique constraint checks them.
     const stored = writing ? [] : await findApartments(db, comparable);
     duplicates.check(comparable, new Map(stored));
   };
@@ -104,7 +105,7 @@ function createInviteCheck({ db, reject, day }: CheckPurpose): RowCheck {
   };
 }
 
-/** Why rows invite somebody who is there or invited already. */
+/** Finds rows that invite people who live there or are invited already, with the reason. */
 async function findTaken(db: Db, comparable: readonly ReadRow[], day: string) {
   const column = (field: KeyField) => sql.param(comparable.map((row) => keyValue(row, field)));
   const statement = sql`
@@ -135,7 +136,7 @@ interface CheckOptions extends Pick<CheckPurpose, 'day'> {
   changes?: CheckPurpose['changes'] | undefined;
 }
 
-/** The import rules that need the database; messages use the file's own headings. */
+/** Creates the checks of an import that need the database. Messages use the file's own headings. */
 export function createCheck(
   db: Db,
   type: BulkType,

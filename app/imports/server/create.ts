@@ -34,13 +34,13 @@ export interface Submit extends SubmitForm {
   actor: Administrator;
   now: Date;
   clock: () => Date;
-  /** The day that it is (TIME_ZONE). */
+  /** The current day (TIME_ZONE). */
   day: string;
 }
 
 /** Rows to create, and the data of their import record. */
 export interface NewRows extends Omit<Submit, 'idempotencyKey'> {
-  /** The hash of type, rows and changes. */
+  /** Hash of type, rows and changes. */
   hash: string;
   run?: RunName;
 }
@@ -64,17 +64,20 @@ const TYPE_LOCKS: Readonly<Record<BulkType, number>> = {
   tenancy: 4,
 };
 
-/** Waits for other imports of a type; until the transaction ends they wait for this one. */
+/** Waits for other imports of a type, and makes them wait until this transaction ends. */
 export async function lockImports(tx: ChangeTx, type: BulkType): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(${IMPORT_LOCK}::int, ${TYPE_LOCKS[type]}::int)`,
   );
 }
 
-/** Rolls the transaction back; not an error. */
+/** Thrown to roll the transaction back. It is not an error. */
 class RolledBack extends Error {}
 
-/** Creates all rows or none. Validates each again, as data may have changed; see `errors`. */
+/**
+ * Creates all rows or none. Each row is validated again, since data may have changed; `errors` names the
+ * invalid ones.
+ */
 export async function createRows(db: Db, submit: NewRows, watch: Watch): Promise<BulkResult> {
   try {
     const result = await createAllOrNone(db, submit, watch);
@@ -101,7 +104,7 @@ async function createAllOrNone(db: Db, submit: NewRows, watch: Watch): Promise<B
       const why = type === 'tenancy' ? 'data_changed' : 'rows_clash';
       return { created: 0, changed: 0, errors: [rowless(why)] };
     }
-    // A row already exists, or its building was deleted: validating again names it.
+    // A row already exists, or its building was deleted. Validating again finds which.
     const rowErrors: BulkResult['errors'] = [];
     const check = createCheck(db, type, { day: submit.day });
     await checkRows(submit, check, { signal: watch.signal, errors: rowErrors });
@@ -116,7 +119,8 @@ async function createInTransaction(
 ): Promise<BulkResult> {
   const { type, actor, now, day, run, changes } = submit;
   const { userId } = actor;
-  // Undo is offered once this is done, which other imports may delay.
+  // The mails wait for Undo, which is offered after this transaction. Other imports may delay it, so the
+  // clock is read again.
   const mailsDue = () =>
     ({
       now,
@@ -124,7 +128,8 @@ async function createInTransaction(
       none: null,
     })[submit.mails];
   await lockImports(tx, type);
-  // An earlier attempt may have finished this submit, or another process while this one waited for the lock.
+  // An earlier attempt may have finished this submit, perhaps in another process while this one waited for
+  // the lock.
   const earlier = run && (await findImportByKey(tx, run));
   if (earlier) return repeated(earlier, submit.hash);
   const changed = changes
@@ -184,7 +189,7 @@ async function checkRows(
   }
 }
 
-/** The result of an earlier submit. @throws ApiError 422 for a key that was used for other rows */
+/** Returns the result of an earlier submit. @throws ApiError 422 for a key that was used for other rows */
 export function repeated(record: EarlierImport, hash: string): BulkResult {
   if (record.hash === hash) return resultOf(record);
   throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'key_used');

@@ -1,8 +1,8 @@
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { mapNames, writableNames } from '~/fields/fields';
-import type { Fields } from '~/fields/reading';
+import type { UnknownRecord } from '~/fields/reading';
 import { formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
-import { brokenRule } from '~/imports/rows/review-file';
+import { violatedRule } from '~/imports/rows/review-file';
 import { keysOf, type ReadRow, type StoredRecord } from '~/imports/rows/row';
 import { REVIEW_FIELDS, type KeyedType, type ReviewType } from '~/imports/row-error';
 import type { AnySentence } from '~/language/sentence';
@@ -12,13 +12,13 @@ import { findObstacles } from '~/history/server/obstacles';
 import { givenValues } from '~/history/server/records.repo';
 import { createCheck } from './checks';
 
-/* Checks of rows that come as values by field, not as cells of a file. */
+/* Checks of rows that have values by field instead of cells of a file. */
 
-/** A row by its place; `id` is that of the record that it changes. */
+/** A row with its place. `id` is the id of the record that it changes. */
 export interface GivenRow {
   place: number;
   id: number | null;
-  values: Fields;
+  values: UnknownRecord;
 }
 
 /** Adds an error about the value of one field to the row of a place. */
@@ -28,13 +28,16 @@ const BODIES = mapNames(['condo', 'apartment', 'user'], (type) =>
   bodySchemaOf(REVIEW_FIELDS[type]),
 );
 
-/** A row's values as they are stored, by the rules of the forms: for a change those that were sent. */
+/**
+ * Validates a row's values by the rules of the forms, and returns them as stored. Of a change only the sent
+ * values are checked.
+ */
 export function readValues(
   type: KeyedType,
   { place, id, values }: GivenRow,
   stored: StoredRecord | undefined,
   reject: RejectField,
-): Fields {
+): UnknownRecord {
   const known: readonly string[] = writableNames(REVIEW_FIELDS[type]);
   const unknown = Object.keys(values).filter((name) => !known.includes(name));
   for (const name of unknown) reject(place, name, 'not_proposable');
@@ -46,7 +49,7 @@ export function readValues(
       reject(place, String(issue.path[0]), ruleOf(issue) ?? 'not_valid');
     return {};
   }
-  const broken = stored && brokenRule(type, stored, data);
+  const broken = stored && violatedRule(type, stored, data);
   if (broken) reject(place, ...broken);
   const spots = 'parking_spot_number' in data ? data.parking_spot_number : null;
   if (typeof spots !== 'string') return data;
@@ -56,7 +59,7 @@ export function readValues(
 const withPlainBreaks = (value: unknown) =>
   typeof value === 'string' ? value.replaceAll(/\r\n?/g, '\n').toWellFormed() : value;
 
-/** Rejects changes whose building is gone, or has another apartment of that number after all of them. */
+/** Rejects changes whose building was deleted, or will have another apartment with that number. */
 export async function checkChanges(
   db: Db,
   type: KeyedType,
@@ -75,7 +78,8 @@ export async function checkChanges(
 }
 
 /**
- * Rejects new records that exist already, or twice; `writing`: the database itself finds stored apartments.
+ * Rejects new records that exist already, or twice in these rows. With `writing` the database itself finds
+ * stored apartments.
  */
 export async function checkNew(
   db: Db,

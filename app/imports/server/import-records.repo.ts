@@ -7,7 +7,7 @@ import { bulkImports } from '~/platform/database/schema/bulk';
 import { users } from '~/platform/database/schema/records';
 import type { RunName } from './runs.repo';
 
-/** The history's kinds of the records that an import of each type creates, in the order of their undo. */
+/** Kinds of the records that an import of each type creates, in the order of their undo. */
 export const RECORD_KINDS_OF_IMPORTS = {
   condo: ['condo'],
   apartment: ['apartment'],
@@ -32,7 +32,7 @@ export async function findImportByKey(db: Db, { userId, idempotencyKey }: RunNam
 
 export type EarlierImport = NonNullable<Awaited<ReturnType<typeof findImportByKey>>>;
 
-/** The answer to the caller of an import that is over; the id is that of its record, if there is one. */
+/** The result of a finished import for its caller, with the id of the import record if there is one. */
 export function resultOf(ended: Omit<EarlierImport, 'hash' | 'id'> & { id: number | undefined }) {
   const { created, changed, id } = ended;
   return {
@@ -80,7 +80,7 @@ export async function listImportRecords(db: Db) {
     .limit(LIST_LIMIT);
 }
 
-/** An import record, locked until the transaction ends. */
+/** Finds an import record and locks it until the transaction ends. */
 export async function lockImportRecord(db: Db, id: number) {
   const [row] = await db.select().from(bulkImports).where(eq(bulkImports.id, id)).for('update');
   return row ?? null;
@@ -96,7 +96,7 @@ export async function markUndone(
     .set({
       undone_at: undo.now,
       undone_by: undo.userId,
-      // The second undo, for records that the first one kept.
+      // A second undo adds to the count: it removes records that the first one kept.
       removed_count: sql`coalesce(${bulkImports.removed_count}, 0) + ${undo.removed}`,
     })
     .where(eq(bulkImports.id, id));

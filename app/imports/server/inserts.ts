@@ -9,11 +9,11 @@ import { columnList } from '~/platform/database/schema/field-columns';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { endOfLink } from '~/invitations/server/pending-invitations';
 
-/** The administrator who creates the rows, and when. */
+/** The administrator who creates the rows, and the time. */
 export interface Creator {
   userId: number;
   now: Date;
-  /** When mails are due; null: nobody is mailed. */
+  /** Time when mails are due; null for no mails. */
   mailsAt: Date | null;
 }
 
@@ -31,7 +31,7 @@ export async function insertRows(
   return countRows.parse(inserted)[0].count;
 }
 
-/** A type whose rows are inserted as they are. */
+/** A type whose rows are inserted directly. */
 type PlainType = Exclude<BulkType, 'tenancy'>;
 
 type Insert = (rows: SQL, creator: Creator) => SQL;

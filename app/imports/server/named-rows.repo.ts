@@ -11,7 +11,10 @@ import { answersFor } from './references';
 
 export const idAnswer = z.object({ id: z.int() }).transform(({ id }) => id);
 
-/** The ids of apartments with these buildings and numbers. Each building is looked up once, for thousands. */
+/**
+ * Finds apartments by building and number, and returns their ids. Thousands of rows look up each building
+ * once.
+ */
 export async function findApartments(db: Db, comparable: readonly ReadRow[]) {
   if (comparable.length === 0) return [];
   const condoIds = comparable.map((row) => Number(keyValue(row, 'condo_id')));
@@ -23,19 +26,19 @@ export async function findApartments(db: Db, comparable: readonly ReadRow[]) {
                         json_array_elements_text(${JSON.stringify(numbers)}::json))
              with ordinality as x (condo_id, number, ordinal)
     )
-    select x.ordinal, found.id
+    select x.ordinal, matches.id
       from (select condo_id, array_agg(number) as numbers from x group by condo_id) as building
      cross join lateral (
              select a.id, a.condo_id, equal_key(a.apartment_number) as number
                from apartments a
               where a.condo_id = building.condo_id
                 and equal_key(a.apartment_number) = any(building.numbers)
-             offset 0) as found
-      join x on x.condo_id = found.condo_id and x.number = found.number`;
+             offset 0) as matches
+      join x on x.condo_id = matches.condo_id and x.number = matches.number`;
   return answersFor(db, comparable, idAnswer, statement);
 }
 
-/** The ids of active people with these e-mail addresses. */
+/** Finds the ids of active people with these e-mail addresses. */
 async function findPeople(db: Db, rows: readonly ReadRow[]) {
   const emails = sql.param(rows.map((row) => keyValue(row, 'email')));
   const statement = sql`
@@ -46,10 +49,13 @@ async function findPeople(db: Db, rows: readonly ReadRow[]) {
   return answersFor(db, rows, idAnswer, statement);
 }
 
-/** Limit of buildings with one name, the best first: a few are enough to say that it is not the only one. */
+/** Most buildings to find per name, best first. A few are enough to report that the name is ambiguous. */
 const NAMED_LIMIT = 3;
 
-/** The ids of the records that rows name: buildings by name, apartments by building and number, people. */
+/**
+ * Finds the records that rows name, by building name, by building and apartment number, or by person.
+ * Returns their ids.
+ */
 export async function findNamed(db: Db, type: EditedType, rows: readonly ReadRow[]) {
   if (type === 'apartment') return findApartments(db, rows);
   if (type === 'tenancy' || rows.length === 0) return [];

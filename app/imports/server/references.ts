@@ -9,24 +9,24 @@ import { intArray } from '~/platform/database/sql';
 
 /* Buildings and apartments that rows name, for the checks of all types. */
 
-/** Adds errors to rows, and replaces names by ids. Keeps state from one batch to the next. */
+/** Adds errors to rows and replaces names by ids. It keeps state between batches. */
 export type RowCheck = (rows: readonly ReadRow[]) => Promise<void>;
 
 /** The purpose of the checks: when writing, the database's own constraints find duplicates. */
 export interface CheckPurpose {
   db: Db;
-  /** Names fields by the file's own headings. */
+  /** Adds errors that call fields by the file's own headings. */
   reject: RejectRow;
   writing: boolean;
-  /** Today (TIME_ZONE): an association that is over is in nobody's way. */
+  /** Today (TIME_ZONE). Associations that ended before do not matter. */
   day: string;
-  /** Changes of the same file: its new rows are compared with the values that these records will have. */
+  /** Changes of the same file. New rows are compared with the values that these records will have. */
   changes: readonly ChangedRecord[];
 }
 
 const placed = z.object({ ordinal: z.coerce.number() });
 
-/** Runs a statement whose `ordinal` is a row's place, from 1. Rows may have no answer, or several. */
+/** Runs a statement whose `ordinal` is a row's place, from 1. A row may have no answer or several. */
 export async function answersFor<T>(
   db: Db,
   rows: readonly ReadRow[],
@@ -60,11 +60,11 @@ const apartmentAnswer = z.object({
   /** The apartment of the building with this number. */
   named: z.int().nullable(),
   name: z.string().nullable(),
-  /** The ids where several have an equal number and none is written in this way. */
+  /** Ids of several apartments with an equal number, none of which has the same spelling. */
   several: z.string().nullable(),
 });
 
-/** Cells name an apartment by its id, by its number, or leave it open. */
+/** Checks apartments. A cell may have an id, a number, or digits that could be either. */
 export async function checkApartments(db: Db, rows: readonly ReadRow[], reject: RejectRow) {
   const requested = rowsWith(rows, 'condo_id', 'apartment_id').filter(
     (row) => keyValue(row, 'apartment_id') !== null,

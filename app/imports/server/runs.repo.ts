@@ -14,7 +14,7 @@ export interface RunName {
   idempotencyKey: string;
 }
 
-/** A process without a report for this long is dead: they report every half second. */
+/** A process that reports nothing for this long is dead: processes report every half second. */
 const SILENCE = sql`interval '5 seconds'`;
 
 /** Starts the progress report of an import. A running import with the same key keeps its report. */
@@ -28,12 +28,12 @@ export async function startRun(db: Db, name: RunName, hash: string): Promise<voi
       where r.outcome is not null or r.updated_at < now() - ${SILENCE}`);
 }
 
-/** Reports that the import is alive and its progress; returns whether it was cancelled. */
+/** Reports the progress of a running import. Returns whether it was cancelled. */
 export function reportRun(db: Db, name: RunName, done: number): Promise<boolean> {
   return updateRun(db, name, { done });
 }
 
-/** Stores the outcome of an import; returns true if it was cancelled before, which is final then. */
+/** Stores the outcome of an import. Returns true if it was cancelled before, which stays its outcome. */
 export function endRun(db: Db, name: RunName, outcome: ImportOutcome): Promise<boolean> {
   return updateRun(db, name, { outcome: sql`${toJsonbText(outcome)}::jsonb` });
 }
@@ -62,7 +62,7 @@ export async function findRun(db: Db, name: RunName): Promise<BulkProgress | nul
   return row.silent ? null : { state: 'running', done: row.done };
 }
 
-/** Has the processes that run an import end it; false when there was none to cancel. */
+/** Requests the end of an import, in whichever process it runs. Returns false if none is running. */
 export async function cancelRun(db: Db, name: RunName): Promise<boolean> {
   const { rowCount } = await db
     .update(bulkRuns)

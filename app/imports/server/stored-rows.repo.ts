@@ -20,7 +20,7 @@ import {
 import { readUser } from '~/users/fields';
 import { tenancyReviewFields } from '~/users/import-fields';
 
-/** Nobody can change who was erased. */
+/** Erased people cannot be edited. */
 const notErased = isNull(users.erased_at);
 
 const TABLES = {
@@ -30,7 +30,10 @@ const TABLES = {
   user: { table: users, read: readUser },
 } as const;
 
-/** The records with these ids, by id; `locked`: nobody else changes them until the transaction ends. */
+/**
+ * Finds the records with these ids, by id. `locked`: nobody else can change them until the transaction
+ * ends.
+ */
 export async function findStoredRows(
   db: Db,
   type: EditedType,
@@ -57,7 +60,7 @@ export async function findStoredRows(
         record,
         name: label,
         ...(whose && { fixed }),
-        // Most rows change nothing, and need no version.
+        // Computed on demand, since most rows change nothing and need no version.
         get version() {
           return rowVersion(fields, record);
         },
@@ -80,10 +83,7 @@ const SUBJECTS: Readonly<Partial<Record<EditedType, (ids: readonly number[]) => 
       from users where id = any(${intArray(ids)})`,
 };
 
-/**
- * The label of each association and person, and what says whose it is: texts by the headings that a file
- * cannot change.
- */
+/** Label of each association or person, and the read-only columns of the export that identify it. */
 async function findSubjects(db: Db, type: EditedType, ids: readonly number[]) {
   const statement = SUBJECTS[type]?.(ids);
   if (!statement) return undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToOtherCalls } from 'node:timers/promises';
 import type { Semaphore } from '~/platform/semaphore';
 import type { Db } from '~/platform/database/connect.server';
 import { ApiError, conflict, errorBody } from '~/rpc/embedded/api-error';
@@ -12,9 +12,9 @@ import { endRun, reportRun, startRun, type ImportOutcome } from './runs.repo';
 const REPORT_INTERVAL_MS = 500;
 
 /**
- * Creates rows once. A submit with a key continues if its connection is lost, so that it can be repeated: the
- * same key with the same rows gets the first result, even while the first is running, because imports of a
- * type wait for each other (create.ts). Without a key the import ends with its connection.
+ * Creates rows once. A submit with a key continues if its connection is lost, and may be repeated: the same
+ * key with the same rows gets the first result. Imports of a type wait for each other (create.ts), so this
+ * holds even while the first is running. Without a key the import ends with its connection.
  * @throws ApiError 409 if it was cancelled, 422 for a key that was used for other rows; SheetError
  */
 export async function submitRows(
@@ -36,7 +36,7 @@ export async function submitRows(
   let done = 0;
   let reporting = Promise.resolve();
   const report = async () => {
-    // If a report fails, the next one makes up for it.
+    // If a report fails, the next one replaces it.
     const cancelled = await reportRun(db, run, done).catch(() => false);
     if (cancelled) controller.abort(conflict('import_cancelled'));
   };
@@ -68,17 +68,17 @@ export async function submitRows(
 
 const CHANGES_AT_ONCE = 1_000;
 
-/** In turns with other calls: rows and changes can be 100 MB. */
+/** Hashes a submit. Yields to other calls between pieces, since rows and changes can be 100 MB. */
 async function hashOf({ type, rows, changes }: Omit<Submit, 'idempotencyKey'>): Promise<string> {
   const hash = createHash('sha256').update(`${type}\n`);
   for (const piece of rows) {
     hash.update(piece);
-    await nextTurn();
+    await yieldToOtherCalls();
   }
   const list = changes?.list ?? [];
   for (let from = 0; from < list.length; from += CHANGES_AT_ONCE) {
     hash.update(JSON.stringify(list.slice(from, from + CHANGES_AT_ONCE)));
-    await nextTurn();
+    await yieldToOtherCalls();
   }
   return hash.digest('base64url');
 }

@@ -2,7 +2,7 @@ import { writeXlsx, type Cell, type ColumnDef, type DataValidation } from 'hucre
 import type { BulkType } from '~/imports/schema';
 import { BULK_COLUMNS, type BulkColumn, type BulkColumnKind } from '~/imports/bulk-columns';
 
-/** Rows that get the columns' formats and validation. */
+/** Number of rows that get the columns' formats and validation. */
 const PREPARED_ROWS = 1_000;
 
 const SHEET_NAMES: Readonly<Record<BulkType, string>> = {
@@ -24,7 +24,7 @@ const FORMATS: Readonly<Record<BulkColumnKind, string>> = {
   date: 'yyyy-mm-dd',
 };
 
-/** Excel's types of the values that are 1 or more, as every date is. */
+/** Excel's types for values of 1 or more, which every date is. */
 const TYPES_FROM_ONE: Readonly<Partial<Record<BulkColumnKind, DataValidation['type']>>> = {
   integer: 'whole',
   decimal: 'decimal',
@@ -33,7 +33,9 @@ const TYPES_FROM_ONE: Readonly<Partial<Record<BulkColumnKind, DataValidation['ty
 
 const templates = new Map<BulkType, Uint8Array<ArrayBuffer>>();
 
-/** The workbook of GET /admin/bulk-templates/{type}. Its thousands of prepared cells are made once. */
+/**
+ * Creates the workbook of GET /admin/bulk-templates/{type}. Its thousands of prepared cells are made once.
+ */
 export async function createTemplate(type: BulkType, write = writeXlsx) {
   const cached = templates.get(type);
   if (cached) return cached;
@@ -41,7 +43,7 @@ export async function createTemplate(type: BulkType, write = writeXlsx) {
   const cells = new Map<string, Partial<Cell>>();
   for (const [index, column] of fields.entries()) {
     cells.set(`0,${index}`, headingCell(column));
-    // Cell by cell: the library writes no format for a whole column, and typed values need one.
+    // Formats are set cell by cell: the library cannot format a whole column.
     const style = { numFmt: FORMATS[column.kind] };
     for (let row = 2; row <= PREPARED_ROWS; row += 1)
       cells.set(`${row},${index}`, { value: null, style });

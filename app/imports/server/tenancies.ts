@@ -36,14 +36,14 @@ import {
 } from './references';
 
 /*
- * Imports of people and tenancies (docs/behaviour/imports.md). An e-mail address says which person a row
- * means, stored or new. Without one it is the name with the phone number, within the file alone. What is
- * stored of a person is filled in where it is empty, and never overwritten.
+ * Imports of people and tenancies (docs/behaviour/imports.md). An e-mail address identifies a row's
+ * person, stored or new. Without one, the name and phone number identify the person within the file. Empty
+ * stored fields of a person are filled in, others are never overwritten.
  */
 
 /**
- * Finds who is meant, and whether they are there at that time already: as the file's changes of associations
- * will have it. Valid rows know their person.
+ * Creates the check that finds each row's person, and rejects times that overlap an association which that
+ * person has, or will have after the file's changes. Valid rows get their person.
  */
 export function createTenancyCheck(purpose: CheckPurpose): RowCheck {
   const { db, reject, writing, changes } = purpose;
@@ -51,7 +51,7 @@ export function createTenancyCheck(purpose: CheckPurpose): RowCheck {
   const people = new Map<string, RowPerson>();
   const timed = new Map<string, ReadRow[]>();
 
-  /** Rejects a row that contradicts what is known of its person. */
+  /** Rejects a row that contradicts the known values of its person. */
   function compare(row: ReadRow, person: RowPerson): void {
     const names = [wordsOf(row.keys), wordsOf(person)];
     const isOther = names[0] !== names[1] && !names.includes('');
@@ -69,10 +69,10 @@ export function createTenancyCheck(purpose: CheckPurpose): RowCheck {
     const placed = rowsWith(named, ...KEY_FIELDS.tenancy).filter(isPlaced);
     const stored = await findStored(db, named, writing);
     const idOf = (row: ReadRow) => (people.get(personKey(row)) ?? stored.get(row))?.id ?? null;
-    const there = await findThere(db, placed, idOf, changes);
+    const presentByRow = await findPresent(db, placed, idOf, changes);
     const isTimed = new Set(placed);
     for (const row of named) {
-      const present = there.get(row) ?? [];
+      const present = presentByRow.get(row) ?? [];
       const known = people.get(personKey(row));
       const match = stored.get(row) ?? predecessorOf(row, present);
       const person: RowPerson | undefined = known ?? match;
@@ -104,27 +104,29 @@ function nameOf(names: Pick<ReadRow['keys'], 'first_name' | 'last_name'>): strin
   return [readText(names.first_name), readText(names.last_name)].filter(Boolean).join(' ');
 }
 
-/** The words of a name in any order: "Muster Anna" in one column is Anna Muster. */
+/** The words of a name in any order: "Muster Anna" in one column equals Anna Muster. */
 function wordsOf(names: Parameters<typeof nameOf>[0]): string {
   return equalKey(nameOf(names).replaceAll(',', ' ')).split(' ').toSorted().join(' ');
 }
 
-/** False for two namesakes without an e-mail address who have different phone numbers. */
+/** False for two people of one name without an e-mail address who have different phone numbers. */
 function isSamePhone({ keys }: ReadRow, other: { phone?: unknown }): boolean {
-  const [one, two] = [phoneKey(keys.phone), phoneKey(other.phone)];
+  const one = phoneKey(keys.phone);
+  const two = phoneKey(other.phone);
   return keys.email != null || one === two || one === '' || two === '';
 }
 
-/** Equal for rows that mean one person. A surname alone ("Müller") means another person each time. */
+/** Key that is equal for rows about one person. A surname alone ("Müller") means another person each time. */
 function personKey({ keys, number }: ReadRow): string {
   const email = keys.email ?? null;
   if (email !== null) return compositeKey('email', foldCase(email));
-  const [words, phone] = [wordsOf(keys), phoneKey(keys.phone)];
+  const words = wordsOf(keys);
+  const phone = phoneKey(keys.phone);
   const isVague = phone === '' && !words.includes(' ');
   return compositeKey('name', words, isVague ? number : phone);
 }
 
-/** The person with what the row adds, or a new one. */
+/** The person with the values that the row adds, or a new person. */
 function withRow(person: RowPerson | undefined, { keys, number }: ReadRow): RowPerson {
   const own = mapNames(PERSON_FIELDS, (field) => readText(keys[field]));
   if (!person) return { id: null, ...own, row: number };
@@ -136,7 +138,7 @@ function withRow(person: RowPerson | undefined, { keys, number }: ReadRow): RowP
   return Object.assign(person, { first_name, last_name, phone, isFilled });
 }
 
-/** The person, home and role of a row: rows of one must not overlap. */
+/** Key of a row's person, home and role. Times of rows with one key must not overlap. */
 function timesKey({ keys }: ReadRow): string {
   const who = keys.email == null ? wordsOf(keys) : foldCase(keys.email);
   return compositeKey(who, ...PLACE_KEYS.map((field) => keys[field] ?? null));
@@ -162,11 +164,11 @@ const personColumns = sql`u.id, u.first_name, u.last_name, u.email, u.phone, u.i
 const storedName = sql`equal_key(concat_ws(' ', u.first_name, u.last_name))`;
 
 /**
- * The stored people of rows: by e-mail address, and for rows about a person alone, which a file imported
- * twice would repeat, by name and phone number.
+ * Finds stored people of rows, by e-mail address. Rows about a person alone are also found by name and
+ * phone number, since importing a file twice would repeat them.
  */
 async function findStored(db: Db, rows: readonly ReadRow[], isLocked: boolean) {
-  const found = new Map<ReadRow, z.infer<typeof storedPerson>>();
+  const people = new Map<ReadRow, z.infer<typeof storedPerson>>();
   const find = async (texts: Array<string | null>, condition: SQL) => {
     if (texts.every((text) => text === null)) return;
     const statement = sql`
@@ -176,7 +178,7 @@ async function findStored(db: Db, rows: readonly ReadRow[], isLocked: boolean) {
        order by u.id ${isLocked ? sql`for no key update of u` : sql``}`;
     for (const [row, person] of await answersFor(db, rows, storedPerson, statement))
       if (person.email !== null || phoneKey(row.keys.phone) === phoneKey(person.phone))
-        found.set(row, person);
+        people.set(row, person);
   };
   await find(
     rows.map(({ keys }) => readText(keys.email)),
@@ -186,7 +188,7 @@ async function findStored(db: Db, rows: readonly ReadRow[], isLocked: boolean) {
     rows.map((row) => (isPlaced(row) ? null : nameWithoutEmail(row))),
     sql`${storedName} = x.text and u.email is null and u.is_active`,
   );
-  return found;
+  return people;
 }
 
 function nameWithoutEmail({ keys }: ReadRow): string | null {
@@ -197,11 +199,11 @@ const presentPerson = storedPerson.extend({ overlaps: z.boolean(), isChanged: z.
 type PresentPerson = z.infer<typeof presentPerson>;
 
 /**
- * Finds who has a row's role in its home at that time, or by an association that the file changes: its
- * person, or somebody of that name. A person without an e-mail address is taken for a namesake there, unless
- * their phone numbers differ: a file that is imported twice creates nobody twice.
+ * Finds people with a row's role in its home at that time, or by an association that the file changes: the
+ * row's person, or a person of that name without an e-mail address. Different phone numbers exclude the
+ * latter. Thus a file that is imported twice creates nobody twice.
  */
-async function findThere(
+async function findPresent(
   db: Db,
   rows: readonly ReadRow[],
   idOf: (row: ReadRow) => number | null,
@@ -227,14 +229,17 @@ async function findThere(
       join users u on u.id = a.user_id
        and (a.user_id = x.user_id or (u.email is null and ${storedName} = x.name))
      order by a.id`;
-  const found = new Map<ReadRow, PresentPerson[]>();
+  const presentByRow = new Map<ReadRow, PresentPerson[]>();
   for (const [row, person] of await answersFor(db, rows, presentPerson, statement))
     if (person.id === idOf(row) || isSamePhone(row, person))
-      found.set(row, [...(found.get(row) ?? []), person]);
-  return found;
+      presentByRow.set(row, [...(presentByRow.get(row) ?? []), person]);
+  return presentByRow;
 }
 
-/** The person without an e-mail address whose association the file changes, and the row follows. */
+/**
+ * The person without an e-mail address whose association the file changes, if a row continues that
+ * association.
+ */
 function predecessorOf({ keys }: ReadRow, present: readonly PresentPerson[]) {
   const changed = keys.email == null ? present.filter(({ isChanged }) => isChanged) : [];
   const [first] = changed;
@@ -243,14 +248,14 @@ function predecessorOf({ keys }: ReadRow, present: readonly PresentPerson[]) {
 
 const rowSchema = bodySchemaOf(tenancyFields);
 
-/** Creates the people and associations of checked rows; returns the number of rows. @throws ApiError 409 */
+/** Creates the people and associations of checked rows. Returns the number of rows. @throws ApiError 409 */
 export async function insertTenancies(tx: ChangeTx, rows: readonly ReadRow[], now: Date) {
   const people = [...new Set(rows.flatMap(({ person }) => person ?? []))];
   const created = people.filter(({ id }) => id === null);
   if (created.length > 0) {
     const sent = created.map((person) => mapNames(PERSON_FIELDS, (field) => person[field]));
     const inserted = await insertPeople(tx, sent, now);
-    // Somebody else has just got one of the addresses.
+    // Another call has just stored one of the addresses.
     if (inserted.length < created.length) throw conflict('data_changed');
     for (const [index, person] of created.entries()) person.id = inserted[index]?.id ?? null;
   }

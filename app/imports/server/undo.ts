@@ -20,7 +20,7 @@ import { conflict, notFound } from '~/rpc/embedded/api-error';
 import type { SignedIn } from '~/rpc/embedded/router';
 import { lockImportRecord, markUndone, RECORD_KINDS_OF_IMPORTS } from './import-records.repo';
 
-/** The undo of a longer import asks for the password again. */
+/** The undo of an import with more rows asks for the password again. */
 const ROWS_WITHOUT_PASSWORD = 100;
 const KEPT_LIMIT = 1_000;
 
@@ -29,15 +29,17 @@ export interface UndoOptions {
   session: SignedIn;
   now: Date;
   day: string;
-  /** Also removes records that were changed since. Possible after an undo that kept them. */
+  /**
+   * True to remove records that were changed since as well, which is possible after an undo that kept them.
+   */
   includeChanged: boolean;
 }
 
 /**
- * Undoes an import: removes the records that it created and writes back the values that it changed. Blocked
- * ones are kept and named.
- * @throws ApiError 409 if it was undone before or is not in the history, 404, 403 for a long one after an old
- * sign-in
+ * Undoes an import: removes the records that it created and restores the values that it changed. Records
+ * that block this are kept and named.
+ * @throws ApiError 409 if it was undone before or is not in the history, 404, 403 for a long one after an
+ * old sign-in
  */
 export function undoImport(
   db: Db,
@@ -50,22 +52,26 @@ export function undoImport(
     const { type, created_count: created, changed_count: changed, undone_at: undoneAt } = record;
     if (undoneAt && !includeChanged) throw conflict('import_undone');
     if (created + (changed ?? 0) > ROWS_WITHOUT_PASSWORD) assertRecentSignIn(session, now);
-    let [removed, restored] = [0, 0];
+    let removed = 0;
+    let restored = 0;
     const kept: Kept[] = [];
-    const homeless = new Set<number>();
+    const removedWithAssociation = new Set<number>();
     for (const kind of RECORD_KINDS_OF_IMPORTS[type]) {
       const imported = await findImportEntry(tx, id, kind);
       if (!imported) throw conflict('import_too_old');
-      // Lock first: later additions to a record wait, and earlier ones are seen by the next statement.
+      // Lock first: later additions to a record wait, and the next statement sees earlier ones.
       await lockRecords(tx, kind, [...imported.created, ...(undoneAt ? [] : imported.changed)]);
-      const gone = await removeCreated(tx, imported, includeChanged);
-      // A second undo is for what was created: old values are written back once.
+      const removal = await removeCreated(tx, imported, includeChanged);
+      // Old values are restored only once. A second undo removes created records that the first one kept.
       const written = undoneAt ? NOTHING : await writeBack(tx, imported, { now, day });
-      // A person who goes with their associations was no entry of their own.
-      removed += gone.removed.filter(({ id: one }) => kind !== 'user' || !homeless.has(one)).length;
-      for (const { user_id } of gone.removed) if (user_id !== null) homeless.add(user_id);
+      // A person who is removed with their associations was not a separate row.
+      removed += removal.removed.filter(
+        ({ id: one }) => kind !== 'user' || !removedWithAssociation.has(one),
+      ).length;
+      for (const { user_id } of removal.removed)
+        if (user_id !== null) removedWithAssociation.add(user_id);
       restored += written.restored;
-      kept.push(...gone.kept, ...written.kept);
+      kept.push(...removal.kept, ...written.kept);
     }
     await markUndone(tx, id, { userId: actor.userId, now, removed });
     return {
@@ -87,7 +93,7 @@ const importEntry = z.object({
 /** The changes of an import to the records of its kind, by their ids. */
 type ImportEntry = z.infer<typeof importEntry> & { kind: ImportedKind };
 
-/** The entry of an import; null if it was removed, or the import is older than the history. */
+/** Finds the entry of an import; null if it was removed, or the import is older than the history. */
 async function findImportEntry(tx: ChangeTx, importId: number, kind: ImportedKind) {
   const ofImport = sql`from ${historyChanges} c where c.entry_id = e.id and c.record_kind = ${kind}`;
   const { rows } = await tx.execute(sql`
@@ -97,7 +103,7 @@ async function findImportEntry(tx: ChangeTx, importId: number, kind: ImportedKin
       from ${historyEntries} e where e.import_id = ${importId} and e.action = 'imported'`);
   if (rows[0] === undefined) return null;
   const { entry, created, changed } = importEntry.parse(rows[0]);
-  // A person whom one batch created may have got a phone number in the next one.
+  // A person created in one batch may have got a phone number in the next. This counts as created only.
   const isNew = new Set(created);
   return { entry, created, changed: changed.filter((one) => !isNew.has(one)), kind };
 }
@@ -137,7 +143,8 @@ async function writeBack(
   for (;;) {
     const remaining = states.filter(({ id }) => reasons.get(id) === null);
     const target = valuesBefore({ entry, changes: remaining.map(({ change }) => change) });
-    // A record that keeps its number may block the next one, so check until no obstacle is left.
+    // A record that keeps its number may block the next one, so the check repeats until no obstacle is
+    // left.
     const obstacles = await findObstacles(tx, kind, target, day);
     for (const { id, reason } of obstacles)
       reasons.set(id, OBSTACLES[reason].undo ?? OBSTACLES[reason].restore);
@@ -158,7 +165,7 @@ const changedRecord = z.object({
   reason: z.string().nullable(),
 });
 
-/** The records that an entry changed, each with a later change of the same fields, or null. */
+/** The records that an entry changed, each with the first later change of the same fields, or null. */
 async function findStates(tx: ChangeTx, { kind, entry, changed }: Omit<ImportEntry, 'created'>) {
   const type = readReviewType(kind);
   const name = type ? sql`to_jsonb(t)->>${NAME_FIELDS[type]}` : sql`c.record_name`;

@@ -26,10 +26,10 @@ import { findCondosIn, type RowCheck } from './references';
 import { findNamed } from './named-rows.repo';
 import { countRows, findStoredRows } from './stored-rows.repo';
 
-/** A form, and the day that it is (TIME_ZONE). */
+/** A form, and the current day (TIME_ZONE). */
 export type OnDay<Form> = Form & { day: string };
 
-/** POST /admin/bulk-validate, batch by batch, so that other calls have their turn. @throws SheetError */
+/** POST /admin/bulk-validate, in batches, so that other calls get a turn. @throws SheetError */
 export async function validateFile(
   db: Db,
   { file, stopsAtExport, day, ...form }: OnDay<FileForm<BulkType>>,
@@ -38,13 +38,13 @@ export async function validateFile(
   const valid: string[] = [];
   const invalid: string[] = [];
   const names: ReferenceNames = {};
-  /** Headings of columns that are not read and have values. */
+  /** Headings of columns with values that are not read. */
   const unread = new Set<string>();
   let count = 0;
-  /** Numbers of rows that fit stored records: the panel offers to update those. */
+  /** Numbers of rows that match stored records. The panel offers to update those records. */
   const existing: number[] = [];
   const type = stopsAtExport ? keyedTypeOf(form.type) : null;
-  /** The heading of the records' ids, which valid rows keep: they may be written again as a file. */
+  /** Heading of the records' ids. Valid rows keep their ids, as they may be written to a file again. */
   let idHeading: string | undefined;
   let reading: Reading | undefined;
   let check: RowCheck | undefined;
@@ -52,7 +52,7 @@ export async function validateFile(
   for await (const message of readInProcess({ input: 'file', ...form }, file, signal)) {
     if (message.type === 'head') {
       reading = message.reading;
-      // The headings identify an edited export, so no row is read.
+      // The headings identify an edited export, so no row needs to be read.
       const headings = reading.columns.map(({ heading }) => heading);
       const columns = reading.columns.map(({ heading, field }) => ({ heading, column: field }));
       if (type) idHeading = idColumn(form.type, columns, form.columns)?.heading;
@@ -83,7 +83,7 @@ export async function validateFile(
   return streamOf(eachText(['{"valid_rows":[', ...valid, '],"invalid_rows":[', ...invalid, end]));
 }
 
-/** The numbers of rows that fit stored records. Their checks say what is wrong with them. */
+/** The numbers of rows that match stored records. Their checks report their errors. */
 async function knownRows(
   db: Db,
   type: KeyedType,

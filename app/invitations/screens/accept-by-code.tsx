@@ -6,7 +6,7 @@ import { codeInFragment, letterCodeSchema } from '~/invitations/letter-code';
 import { changeEmbedded } from '~/rpc/queries';
 import { t } from '~/language/texts';
 
-/** Asks for the code of a letter; a QR code brings it along. It leads to the page of a link. */
+/** Asks for the code of a letter, which a QR code fills in. It leads to the page of a link. */
 export function AcceptByCode() {
   const navigate = useNavigate();
   const link = useLinkForm({

@@ -6,13 +6,13 @@ import { detailOrMessage } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 
 interface AcceptByProviderProps {
-  /** The provider's. */
+  /** Name of the provider. */
   name: string;
   token: string;
   onAccepted: () => void;
 }
 
-/** Accepts an administrator's invitation by signing in with the provider in place of a password. */
+/** Accepts an administrator's invitation by signing in at the provider instead of choosing a password. */
 export function AcceptByProvider({ name, token, onAccepted }: AcceptByProviderProps) {
   const accept = useMutation({
     mutationFn: async () => {

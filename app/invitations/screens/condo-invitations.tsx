@@ -14,7 +14,7 @@ interface CondoInvitationsProps {
   condoName: string | null;
 }
 
-/** Pending invitations of one building; renders nothing without any. */
+/** Pending invitations of a building. Renders nothing if there are none. */
 export function CondoInvitations({ condoId, condoName }: CondoInvitationsProps) {
   const invitations = useQuery(invitationQueries.pending());
   const titleId = useId();

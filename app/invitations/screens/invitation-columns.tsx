@@ -58,7 +58,7 @@ export function invitationColumns(onDelete: (invitation: Invitation) => void) {
   ]);
 }
 
-/** Leads to the building where the API says which one it is, as a press anywhere on the row does. */
+/** Links to the building if the API sends its id. A click anywhere on the row follows the link. */
 function CondoName({ invitation: { condo_id, condo_name } }: { invitation: Invitation }) {
   const name = textOrDash(condo_name);
   if (condo_id === null) return <>{name}</>;

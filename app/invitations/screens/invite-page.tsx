@@ -36,13 +36,13 @@ const SeveralPart = lazyPart(() => import('./invite-several'));
 
 interface InvitePageProps {
   chosen?: InviteSearch;
-  /** Link back to where the invitation was requested; by default to the users. */
+  /** Link back to the screen where the invitation was requested, by default the users. */
   back?: ReturnType<typeof backFromInvite>;
-  /** The preview of several addresses; without it one person is invited at a time. */
+  /** Renders the preview of several addresses. Without it only one person can be invited at a time. */
   renderRows?: RenderRows;
 }
 
-/** Invite user (docs/behaviour/invitations.md, "Invite"). A failure keeps the page and what was typed. */
+/** Invite user (docs/behaviour/invitations.md, "Invite"). A failure keeps the page and the typed values. */
 export function InvitePage({ chosen = inviteSearch.defaults, ...props }: InvitePageProps) {
   return (
     <>
@@ -56,7 +56,7 @@ export function InvitePage({ chosen = inviteSearch.defaults, ...props }: InviteP
           )
         }
       />
-      {/* For another person, building or apartment the form begins again. */}
+      {/* The key resets the form when the person, building or apartment changes. */}
       <Inviting key={Object.values(chosen).join(' ')} chosen={chosen} {...props} />
     </>
   );
@@ -66,7 +66,7 @@ function Inviting({ chosen, back = null, renderRows }: InvitePageProps & { chose
   const [result, setResult] = useState<InviteResult | null>(null);
   const [first, setFirst] = useState(() => ({ values: firstValues(chosen), serial: 0 }));
   const [several, setSeveral] = useState<SeveralForm | null>(null);
-  /** The dialog was left by "Invite another". */
+  /** True after the dialog was closed by "Invite another". */
   const [isAnother, setAnother] = useState(false);
   const card = useRef<HTMLElement>(null);
   const firstField = useRef<HTMLElement>(null);
@@ -84,7 +84,7 @@ function Inviting({ chosen, back = null, renderRows }: InvitePageProps & { chose
     else toast.error(next.text);
   }
 
-  /** Takes an invitation back. Its mail may have left, with a link that no longer works. */
+  /** Offers to delete the invitation. Its mail may be sent already; its link then no longer works. */
   function undoOf(id: number): ToastLink {
     const done = outcomeToasts(t`Invitation deleted`, t`Failed to delete invitation`);
     return {
@@ -94,7 +94,7 @@ function Inviting({ chosen, back = null, renderRows }: InvitePageProps & { chose
     };
   }
 
-  /** An empty form for the next person, in the same building and role. */
+  /** Shows an empty form for the next person, with the same building and role. */
   function beginAgain({ role, condo_id }: Pick<InviteFormValues, 'role' | 'condo_id'>): void {
     const values = { ...firstValues(inviteSearch.defaults), role, condo_id };
     setFirst(({ serial }) => ({ values, serial: serial + 1 }));
@@ -160,7 +160,7 @@ function Inviting({ chosen, back = null, renderRows }: InvitePageProps & { chose
   );
 }
 
-/** An apartment belongs to its building: without one it is not chosen. */
+/** Initial values. An apartment is only chosen together with its building. */
 function firstValues(chosen: InviteSearch): InviteFormValues {
   const { email, condo_id, apartment_id, role } = chosen;
   return {
@@ -174,18 +174,18 @@ function firstValues(chosen: InviteSearch): InviteFormValues {
 }
 
 interface InviteResult {
-  /** Sent values, with the invitation's id if the API says it; null after a failure. */
+  /** Sent values, with the invitation's id if the API reports it; null after a failure. */
   sent: (InviteFormValues & { id: number | null }) | null;
   text: string;
 }
 
 interface InviteFormProps {
   first: InviteFormValues;
-  /** The person whose account the invitation makes. */
+  /** The person whose account the invitation creates. */
   userId: number | null;
   /** After a failure the input is kept, and invalid fields show their errors. */
   onResult: (result: InviteResult) => void;
-  /** Goes on with several addresses; null where one is meant. */
+  /** Opens the form for several addresses; null if only one person can be invited. */
   onSeveral: ((values: SeveralForm) => void) | null;
 }
 
@@ -215,7 +215,7 @@ function InviteForm({ first, userId, onResult, onSeveral }: InviteFormProps) {
     onSeveral?.({ addresses, role, condo_id, apartment_id });
   };
 
-  /** A field for one address takes no lines: several that are pasted there go to the form for them. */
+  /** A field for one address cannot hold several lines. Several pasted addresses open the form for them. */
   function onPaste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData('text/plain');
     const isEmail = event.target instanceof HTMLInputElement && event.target.type === 'email';
@@ -252,7 +252,7 @@ function InviteForm({ first, userId, onResult, onSeveral }: InviteFormProps) {
   );
 }
 
-/** Says whose account the invitation makes. */
+/** Names the person whose account the invitation creates. */
 function Invited({ userId }: { userId: number }) {
   const { data: user } = useQuery(userQueries.detail(userId));
   return (

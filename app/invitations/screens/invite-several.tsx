@@ -40,25 +40,25 @@ const severalSchema = formSchemaOf(invitationFields)
 export type SeveralForm = z.input<typeof severalSchema>;
 
 interface Sent {
-  /** The API's record of them, by which they are undone. */
+  /** The API's import of these invitations, by which they can be undone. */
   importId: number | null;
   emails: readonly string[];
 }
 
-/** The preview of the rows of a file, which sends them: a part of the imports. */
+/** Renders the preview of a file's rows and sends them. It belongs to the imports. */
 export type RenderRows = (rows: { file: File; onSent: (sent: Sent) => void }) => ReactNode;
 
 interface InviteSeveralProps {
   first: SeveralForm;
   renderRows: RenderRows;
-  /** Back to the form for one address. */
+  /** Returns to the form for one address. */
   onBack: (values: SeveralForm) => void;
 }
 
 /** Invites several people (docs/behaviour/invitations.md, "Invite several"). */
 export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps) {
   const client = useQueryClient();
-  /** The rows that were read, and of what. */
+  /** The rows that were read, and the text that they were read from. */
   const [preview, setPreview] = useState<{ file: File; of: string } | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const link = useLinkForm<SeveralForm>({
@@ -77,7 +77,7 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
   const current = useStore(form.store, ({ values }) => JSON.stringify(values));
   useEffect(() => focusField(element.current), [element]);
 
-  /** The numbers by id, for an API that reads ids alone. */
+  /** The apartment numbers by id, for an API that accepts only ids. */
   async function numbersOf(condoId: number): Promise<Map<number, string> | undefined> {
     if (apiKind().isEmbedded) return undefined;
     const apartments = await client.ensureQueryData(apartmentQueries.ofCondo(condoId));
@@ -94,7 +94,7 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
     const undo = async () => {
       await revertApplied(client, { importId });
       setSent((shown) => (shown === result ? null : shown));
-      // "Invite others" has emptied the form.
+      // "Invite others" has emptied the form in the meantime.
       if (form.state.values.addresses === '') form.setFieldValue('addresses', addresses);
     };
     toast.success(
@@ -140,7 +140,7 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
         </LinkForm>
       </TitledCard>
       {preview && (
-        // These rows send what was read: a later change of the form above hides them.
+        // The preview sends the text as it was read, so it is hidden once the form above has changed.
         <div hidden={preview.of !== current} className="contents">
           {renderRows({ file: preview.file, onSent: finish })}
         </div>
@@ -172,17 +172,18 @@ function SentInvitations({ sent, condoId, onOthers }: SentInvitationsProps) {
   const others = useRef<HTMLButtonElement>(null);
   useEffect(() => others.current?.focus(), []);
   const emails = new Set(sent.emails.map((email) => email.toLowerCase()));
-  const there = (pending.data ?? []).filter(
+  const sentToThem = (pending.data ?? []).filter(
     (one) =>
       emails.has((one.email ?? '').toLowerCase()) &&
       (one.condo_id === null || one.condo_id === condoId),
   );
-  // The embedded API creates all at one time. Earlier invitations to another apartment there are not shown.
-  const last = there
+  // The embedded API creates all of them at one time, so older invitations of these people are left out.
+  const last = sentToThem
     .map((one) => one.created_at ?? '')
     .toSorted()
     .at(-1);
-  const own = sent.importId === null ? there : there.filter((one) => one.created_at === last);
+  const own =
+    sent.importId === null ? sentToThem : sentToThem.filter((one) => one.created_at === last);
   const choices = own.flatMap((one) => toChoice(one) ?? []);
   return (
     <NamedCard

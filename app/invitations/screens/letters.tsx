@@ -24,7 +24,7 @@ interface PrintLettersProps {
   onClose: () => void;
 }
 
-/** Says how many letters there will be and what they do, before they are made. */
+/** Says how many letters there will be and what they do, before they are created. */
 export function PrintLetters({ chosen, onPrinted, onClose }: PrintLettersProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const print = useEmbeddedChange('letters.print', {
@@ -63,12 +63,12 @@ export function PrintLetters({ chosen, onPrinted, onClose }: PrintLettersProps) 
 
 interface LettersPageProps {
   letters: readonly Letter[];
-  /** The invitations that were chosen: some may have been accepted or deleted since. */
+  /** The chosen invitations. Some may have been accepted or deleted in the meantime. */
   chosen: readonly Choice[];
   onBack: () => void;
 }
 
-/** The letters, to be printed now (docs/behaviour/invitations.md, "Letters"): a page each. */
+/** The letters to print (docs/behaviour/invitations.md, "Letters"), one page each. */
 export function LettersPage({ letters, chosen, onBack }: LettersPageProps) {
   const made = new Set(letters.map((letter) => letter.invitation_id));
   const names = chosen.flatMap(({ id, name }) => (made.has(id) ? [] : [name])).join(', ');
@@ -107,7 +107,7 @@ export function LettersPage({ letters, chosen, onBack }: LettersPageProps) {
   );
 }
 
-/** A sheet of A4; on a screen a card, as wide as there is room. */
+/** An A4 sheet on paper. On a screen it is a card that uses the available width. */
 function LetterSheet({ letter }: { letter: Letter }) {
   const { language, address, subject, before, after, link, code } = letter;
   return (

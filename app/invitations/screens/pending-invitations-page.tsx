@@ -128,7 +128,7 @@ export function PendingInvitationsPage(props: ListPageProps<InvitationQuery>) {
   );
 }
 
-/** Search of Pending Invitations, and their state if the API reports on e-mails. */
+/** Search of Pending Invitations, with a filter by state if the API reports on e-mails. */
 function InvitationsToolbar({ values, onChange }: ListFilterProps<InvitationQuery>) {
   return (
     <FilterBar

@@ -10,11 +10,11 @@ import { detailOrMessage } from '~/rpc/errors/app-error';
 import { embeddedQuery } from '~/rpc/queries';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 
-/** Reminds everyone whose link ends soon or has ended; the dialog says how many first. */
+/** Reminds everyone whose link has ended or ends soon. The dialog shows their number first. */
 export function RemindAll() {
   const [open, setOpen] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
-  // Read again each time: a number of earlier would be wrong after a resend or an acceptance.
+  // Read again on each opening, since a resend or an acceptance changes the number.
   const due = useQuery({ ...embeddedQuery('reminders.count', {}), enabled: open, gcTime: 0 });
   const close = () => setOpen(false);
   const remind = useEmbeddedChange('reminders.send', {

@@ -7,7 +7,7 @@ import { invitationMutations } from '~/invitations/queries';
 import { detailOr } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 
-/** Sends several invitations again, one call for each. */
+/** Resends several invitations, with one call each. */
 export function resending(client: QueryClient): BatchAction {
   return {
     button: t`Resend selected`,

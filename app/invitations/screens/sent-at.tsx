@@ -12,11 +12,11 @@ export function SentAt({ invitation }: { invitation: Invitation }) {
   const mail = isEmbedded ? mailText(invitation) : null;
   const expiry = isEmbedded ? expiryText(invitation, now) : null;
   const failed = invitation.mail_state === 'failed';
-  // A working link was sent, so on narrow screens its expiry is enough.
+  // A mail was sent, so on narrow screens only the link's expiry is shown.
   const onlyWide = invitation.mail_state === 'sent' && expiry ? 'tablet:hidden' : undefined;
   return (
     <>
-      {/* A phone has room for one of the two; the expiry is more useful. */}
+      {/* A phone has room for one of the two, and the expiry is more useful. */}
       <span
         className={cn(
           'md:block tablet:text-xs tablet:tracking-tight print:block',

@@ -38,7 +38,7 @@ import {
 import { mailAddress, openLetter } from './letters';
 import { openLink, type OpenInvitation } from './open-link';
 
-/** Validates only the token: the invitation decides which of two payloads is required. */
+/** Validates only the token, because the invitation decides which of two payloads is required. */
 const tokenBodySchema = linkTokenQuerySchema.loose();
 
 export function acceptanceRoutes(
@@ -107,8 +107,8 @@ async function startAcceptance(
 }
 
 /**
- * POST /invitations/accept: creates the account if there is none, adds the association or the administrator's
- * rights, and closes the invitation, all or nothing.
+ * POST /invitations/accept: creates the account if there is none, adds the association or the
+ * administrator's rights, and closes the invitation, all in one transaction.
  * @throws ApiError 404 or 410 for the link, 422 for the fields, 409 if the account has just changed, 429
  */
 async function acceptInvitation(
@@ -121,7 +121,7 @@ async function acceptInvitation(
   const invitation = await openLink(db, token, clock());
   if (invitation.asksAddress) throw conflict('address_unconfirmed');
   const byProvider = 'provider' in body;
-  // Accepted by a password that signs nobody in, the invitation would be gone.
+  // Checked first: a password that cannot sign in would use up the invitation.
   if (!byProvider && invitation.kind === 'administrator') await assertPasswordSignIn(deps, null);
   const find = () => {
     if (!byProvider) return identify(deps, invitation, body, address);
@@ -140,13 +140,16 @@ async function acceptInvitation(
       accept(tx, invitation, { token, admit, now: clock(), day: todayOf(deps) }),
     );
   } catch (error) {
-    // Somebody else has just got the address that this person would get.
+    // Another account has just been created for the address.
     if (violates(error, 'users_email_unique')) throw conflict('account_changed');
     throw error;
   }
 }
 
-/** Locks in the order of every other writer: building, apartment, user, invitation. */
+/**
+ * Accepts the invitation. Locks in the same order as every other writer: building, apartment, user,
+ * invitation.
+ */
 async function accept(
   tx: ChangeTx,
   invitation: OpenInvitation,
@@ -160,7 +163,7 @@ async function accept(
   }
   const userId = await admit(tx, await lockAccount(tx, invitation), now);
   await (invitation.kind === 'place' ? pending : pendingAdministrators).lock(tx, id);
-  // Checked again: the link may have been used, or the invitation deleted, in the meantime.
+  // The second check under the locks: the link may have been used, or the invitation deleted, meanwhile.
   const open = await openLink(tx, token, now);
   if (userId === null) throw conflict('account_changed');
   if (open.language !== null) await setFirstLanguage(tx, userId, open.language);

@@ -13,7 +13,7 @@ import {
 } from '~/accounts/server/provider/identities.repo';
 import { linkIdentity } from '~/accounts/server/provider/provider-accounts';
 import { takeCode, type Target } from '~/accounts/server/provider/provider-sign-ins.repo';
-import { notValid, type ProviderDeps } from '~/accounts/server/provider/round-trip';
+import { invalidCode, type ProviderDeps } from '~/accounts/server/provider/round-trip';
 import { endSessionsOf } from '~/accounts/server/sessions.repo';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
@@ -29,7 +29,7 @@ type LockedAccount = Awaited<ReturnType<typeof lockAccount>>;
 /** Admits the person who accepts: returns the account's id, or null if the account has just changed. */
 export type Admit = (tx: ChangeTx, account: LockedAccount, now: Date) => Promise<number | null>;
 
-/** An account that can sign in; a closed one counts as none (docs/decisions/0009). */
+/** Returns an account that can sign in. A closed account counts as none (docs/decisions/0009). */
 export function canSignIn(account: Awaited<ReturnType<typeof findAccount>>) {
   return account?.is_active && account.has_way_in ? account : null;
 }
@@ -51,7 +51,7 @@ export async function identify(
     await checkOwnPassword(deps, known, { password, address, field: 'password', message });
     return async (tx, account, now) => {
       const current = account?.is_active ? account.password_hash : null;
-      // Without one no password is right.
+      // Without a current password, no password is right.
       const isSame = current !== null && secretsEqual(current, known.password_hash ?? '');
       if (!account || !isSame) return null;
       return isMailed ? markVerified(tx, account.id, now) : account.id;
@@ -67,18 +67,18 @@ export async function identify(
 
 const isOpen = (account: LockedAccount) => account?.is_active === true && account.hasWayIn;
 
-/** A closed account counts as none: it is opened again. */
+/** Opens a closed account again for the person who accepts. */
 function openAccount(tx: ChangeTx, closed: LockedAccount, account: NewAccount, now: Date) {
   return closed ? reopenAccount(tx, closed.id, account, now) : insertAccount(tx, account, now);
 }
 
-/** The provider is asked for the invitation of this link alone. */
+/** The provider's answer is valid only for the invitation of this link. */
 export const acceptanceOf = (token: string): Target => ({ purpose: 'accept', of: token });
 
 /**
  * Identifies the person by the provider: the link proves the invitation, the provider the person. Accepts
  * with the linked account, or with a new one for an address without an account. An account with another way
- * to sign in is never taken over: its owner enters the password.
+ * to sign in is never taken over; its owner enters the password.
  * @throws ApiError 404 for an invalid code
  */
 export async function identifyByProvider(
@@ -89,7 +89,7 @@ export async function identifyByProvider(
 ): Promise<Admit> {
   const { issuer } = provider;
   const answer = await takeCode(db, { ...sent, issuer, ...acceptanceOf(token) }, clock());
-  if (!answer) throw notValid();
+  if (!answer) throw invalidCode();
   const name = { issuer, subject: answer.subject };
   const { first_name, last_name } = answer.claims;
   const credentials = { first_name, last_name, password_hash: null };
@@ -99,7 +99,7 @@ export async function identifyByProvider(
       if (identity?.userId !== account.id) throw conflict('account_exists');
       return isMailed ? markVerified(tx, account.id, now) : account.id;
     }
-    // New accounts by the provider are administrators' alone.
+    // Only administrators get new accounts by the provider.
     if (kind === 'place') return null;
     const id = await openAccount(tx, account, { email, isMailed, ...credentials }, now);
     if (id !== null) await linkIdentity(tx, provider.name, { ...name, user_id: id });
@@ -108,8 +108,8 @@ export async function identifyByProvider(
 }
 
 /**
- * Finds and locks the account of an invitation until the transaction ends: that of the address, else the
- * person without an e-mail who was invited; null if there is none.
+ * Finds and locks the account of an invitation until the transaction ends: the account of its address,
+ * otherwise the invited person without an e-mail address; null if there is none.
  */
 export async function lockAccount(db: Db, { email, user_id = null }: Addressee) {
   const isInvited = user_id === null ? undefined : and(eq(users.id, user_id), isNull(users.email));
@@ -135,15 +135,15 @@ interface Addressee {
 
 interface NewAccount {
   email: string;
-  /** A letter's code proves nothing about the address. */
+  /** False for a letter: its code proves nothing about the address. */
   isMailed: boolean;
   first_name: string | null;
   last_name: string | null;
-  /** Null for a sign-in by the provider. */
+  /** Null if the person signs in by the provider. */
   password_hash: string | null;
 }
 
-/** Creates an account; null when the address has just got one. */
+/** Creates an account; null if the address has just got another one. */
 async function insertAccount(db: ChangeTx, { isMailed, ...account }: NewAccount, now: Date) {
   const [row] = await db
     .insert(users)
@@ -153,7 +153,7 @@ async function insertAccount(db: ChangeTx, { isMailed, ...account }: NewAccount,
   return row?.id ?? null;
 }
 
-/** Reopens a closed account and removes its former ways to sign in. @returns its id */
+/** Reopens a closed account and removes its former sign-in methods. @returns its id */
 async function reopenAccount(
   db: ChangeTx,
   id: number,
@@ -165,12 +165,12 @@ async function reopenAccount(
     .set({
       email: sql`coalesce(${users.email}, ${email})`,
       password_hash,
-      // A provider may say none.
+      // A provider may send no name.
       first_name: first_name ?? undefined,
       last_name: last_name ?? undefined,
       is_active: true,
       merged_into: null,
-      // Rights need an administrator's invitation.
+      // Only an administrator's invitation gives rights.
       is_superuser: false,
       email_verified: isMailed,
       updated_at: now,
@@ -182,7 +182,7 @@ async function reopenAccount(
   return id;
 }
 
-/** Marks the address as verified: the person has opened the mailed link. @returns the account's id */
+/** Marks the address as verified, since the person has opened the mailed link. @returns the account's id */
 async function markVerified(db: ChangeTx, id: number, now: Date): Promise<number> {
   await db.update(users).set({ email_verified: true, updated_at: now }).where(eq(users.id, id));
   return id;

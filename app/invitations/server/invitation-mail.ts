@@ -3,13 +3,13 @@ import { writeLinkMail, type LinkMail } from '~/platform/mail/link-mail';
 import { oneLine, type OutgoingMail } from '~/platform/mail/mailer';
 import { placeInMail, roleInMail } from '~/users/server/tenancy-mail';
 
-/** The link of an invitation, and when it ends. */
+/** The link of an invitation and its end. */
 export interface InvitationLink {
   link: string;
   expiresAt: Date;
 }
 
-/** The parts of an invitation to a building or apartment that its mail names. */
+/** The parts of an invitation to a building or apartment that the mail mentions. */
 interface Invitation {
   email: string;
   role: string;
@@ -17,7 +17,7 @@ interface Invitation {
   apartment: { apartment_number: string } | null;
 }
 
-/** The invitation to a building or apartment. */
+/** Writes the mail of an invitation to a building or apartment. */
 export function writeInvitationMail(invitation: Invitation, link: InvitationLink): OutgoingMail {
   const { condo, apartment } = invitation;
   const role = roleInMail(invitation.role);
@@ -27,7 +27,7 @@ export function writeInvitationMail(invitation: Invitation, link: InvitationLink
   return writeAcceptMail({ to: invitation.email, subject, reason }, link);
 }
 
-/** The invitation to become a super administrator. */
+/** Writes the mail of an invitation to become a super administrator. */
 export function writeAdministratorMail({ email }: { email: string }, link: InvitationLink) {
   const subject = t`Your invitation to Condo Admin`;
   const reason = t`You have been invited to become an administrator of Condo Admin.`;

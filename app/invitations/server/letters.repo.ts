@@ -16,27 +16,30 @@ import { intArray } from '~/platform/database/sql';
 import { endLetters, endLinks } from '~/platform/database/invitation-links.repo';
 
 const LETTER_LIFETIME_MS = 60 * 24 * 60 * 60_000;
-/** Links of one letter, so that a code that is typed again and again fills no table. */
+/** Most links of one letter, so that typing its code repeatedly cannot fill the table. */
 const LINKS_OF_LETTER = 10;
 
 const anyCharacter = () => LETTER_ALPHABET.charAt(randomInt(LETTER_ALPHABET.length));
 
-/** A code of a letter: 50 random bits. */
+/** Makes the code of a letter: 50 random bits. */
 export const createLetterCode = () =>
   Array.from({ length: LETTER_CODE_CHARS }, anyCharacter).join('');
 
 const derive = promisify<string, string, number, { N: number }, Buffer>(scrypt);
 
 /**
- * Hash by which a code is stored and found, so its salt is the same for all. It is slow, as the 50 bits of a
- * code could be guessed in a stolen backup otherwise (docs/security.md).
+ * Hash by which a code is stored and found, so all codes share one salt. It is slow, because a code's 50
+ * bits could otherwise be guessed in a stolen backup (docs/security.md).
  */
 export async function hashLetterCode(code: string): Promise<string> {
   const hash = await derive(code, 'condo-admin letter', 32, { N: 8_192 });
   return hash.toString('base64url');
 }
 
-/** The pending ones of these invitations, locked until the transaction ends, with what their letters say. */
+/**
+ * Finds the invitations that are pending, locked until the transaction ends, with the contents of their
+ * letters.
+ */
 export function lockAddressees(tx: Db, ids: readonly number[]) {
   const ofAddress = sql`(select a.id from ${users} a where lower(a.email) = lower(${invitations.email}))`;
   return (
@@ -60,7 +63,8 @@ export function lockAddressees(tx: Db, ids: readonly number[]) {
       .from(invitations)
       .innerJoin(condos, eq(condos.id, invitations.condo_id))
       .leftJoin(apartments, eq(apartments.id, invitations.apartment_id))
-      // The person of the invitation and the account of its address may be two: the letter is to the person.
+      // The invited person and the account of the invitation's address may differ. The letter is to the
+      // person.
       .leftJoin(users, eq(users.id, sql`coalesce(${invitations.user_id}, ${ofAddress})`))
       .where(and(eq(invitations.status, 'pending'), inArray(invitations.id, [...ids])))
       .orderBy(invitations.id)
@@ -68,7 +72,10 @@ export function lockAddressees(tx: Db, ids: readonly number[]) {
   );
 }
 
-/** Stores the hashes of codes in place of earlier letters, as events of invitations. @returns their end */
+/**
+ * Stores the hashes of new codes, which replace earlier letters, as events of invitations.
+ * @returns their end
+ */
 export async function saveLetters(
   tx: ChangeTx,
   letters: ReadonlyArray<{ id: number; hash: string }>,
@@ -93,7 +100,7 @@ export async function saveLetters(
   return expires_at;
 }
 
-/** The address that a person typed takes the place of another one, whose mailed links end. */
+/** Replaces the invitation's address by the typed one. Links mailed to the former address end. */
 export async function setAddress(tx: Db, id: number, email: string, now: Date): Promise<void> {
   await endLinks(tx, [id], now, eq(invitationLinks.kind, 'mail'));
   const mail = { mail_state: 'queued', mail_detail: null, mail_updated_at: now };
@@ -103,7 +110,7 @@ export async function setAddress(tx: Db, id: number, email: string, now: Date): 
     .where(eq(invitations.id, id));
 }
 
-/** Makes a link that ends with the letter. Its token is stored nowhere. */
+/** Makes a link that ends with the letter. Its token is not stored. */
 export async function createCodeLink(
   tx: Db,
   letter: { invitation_id: number; expires_at: Date },

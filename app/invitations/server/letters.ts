@@ -44,13 +44,15 @@ export function letterRoutes(deps: ApiDeps) {
 type Addressee = Awaited<ReturnType<typeof lockAddressees>>[number];
 
 /**
- * POST /admin/invitations/letters: makes a code for each invitation that is pending, and leaves others out.
- * Codes are only in the answer. @throws ApiError 404 if none is pending
+ * POST /admin/invitations/letters: makes a code for each pending invitation and leaves out the others. The
+ * codes are only in the answer.
+ * @throws ApiError 404 if none is pending
  */
 export async function printLetters(deps: ApiDeps, actor: Administrator, ids: readonly number[]) {
   const { db, clock, settings } = deps;
   const codes = new Map<number, { code: string; hash: string }>();
-  // One after the other, before anything is locked: hashing is slow, and sign-ins need the same threads.
+  // Hashes one code after the other, before anything is locked: hashing is slow, and sign-ins need the same
+  // threads.
   for (const id of new Set(ids)) {
     const code = createLetterCode();
     codes.set(id, { code, hash: await hashLetterCode(code) });
@@ -112,7 +114,7 @@ function writeLetter(
   };
 }
 
-/** Codes that are tried in vain, of a network and of everybody together (docs/security.md). */
+/** Limit of wrong codes, per network and of everybody together (docs/security.md). */
 const LIMIT = { name: 'letter_code', message: 'wrong_codes' } as const;
 const NETWORK_LIMIT: AttemptLimit = { ...LIMIT, attempts: 20, windowSeconds: 15 * 60 };
 const OVERALL_LIMIT: AttemptLimit = {
@@ -123,8 +125,9 @@ const OVERALL_LIMIT: AttemptLimit = {
 };
 
 /**
- * POST /invitations/accept/code: makes a link for a letter's code, which stays good until the acceptance.
- * Each try is counted before it is looked up, and taken back if the code is known.
+ * POST /invitations/accept/code: makes a link for a letter's code. The code stays valid until the
+ * invitation is accepted. Each try is counted before the code is looked up; the count is undone if the code
+ * is known.
  * @throws ApiError 404 for an unknown code, 410 with the reason why it ended, 429
  */
 export async function openLetter({ db, clock }: ApiDeps, typed: string, address: string) {
@@ -137,7 +140,7 @@ export async function openLetter({ db, clock }: ApiDeps, typed: string, address:
   if (!known) throw new ApiError(HTTP_NOT_FOUND, 'unknown_letter_code');
   await uncountAttempt(db, counted);
   const token = await db.transaction(async (tx) => {
-    // Waits for a resend or another letter, which end this one.
+    // The lock waits for a concurrent resend or letter, which would end this one.
     if (known.invitationId !== null) await pending.lock(tx, known.invitationId);
     const link = (await findLink(tx, hash)) ?? known;
     const { id } = await openPlace(tx, link, clock());
@@ -146,7 +149,7 @@ export async function openLetter({ db, clock }: ApiDeps, typed: string, address:
   return { token };
 }
 
-/** Addresses of one invitation, as each gets a mail, and the answer says whether it has an account. */
+/** Limit of addresses per invitation: each gets a mail, and the answer reveals whether it has an account. */
 const ADDRESS_LIMIT: AttemptLimit = {
   name: 'letter_address',
   attempts: 5,
@@ -155,9 +158,10 @@ const ADDRESS_LIMIT: AttemptLimit = {
 };
 
 /**
- * POST /invitations/accept/address: mails a link to the address that a person without one has typed. Nothing
- * else happens until that is opened. @throws ApiError 404, 410 for the link; 409 for an address that has an
- * account or the same invitation, or where none is asked for; 429
+ * POST /invitations/accept/address: mails a link to the typed address of a person who had none. Nothing
+ * changes until that link is opened.
+ * @throws ApiError 404, 410 for the link; 409 for an address that has an account or the same invitation, or
+ * if no address is needed; 429
  */
 export async function mailAddress(
   deps: ApiDeps,

@@ -29,7 +29,7 @@ export async function openPlace(db: Db, link: PlaceLink, now: Date) {
   const invitation = await findInvitation(db, link.invitationId);
   if (!invitation) throw gone('invitation_withdrawn');
   const { email, user_id, person_email } = invitation;
-  /** A letter proves no address: the person types one, and it gets a link. */
+  /** A letter proves no address: the person types one, which gets a link. */
   const asksAddress = !isMailed && user_id !== null && person_email === null;
   return {
     kind: 'place' as const,

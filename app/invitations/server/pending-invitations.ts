@@ -7,23 +7,23 @@ import { notFound } from '~/rpc/embedded/api-error';
 
 const LINK_LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
-/** When a link that is mailed now ends. */
+/** End of a link that is mailed now. */
 export const endOfLink = (now: Date) => new Date(now.getTime() + LINK_LIFETIME_MS);
 
-/** The state of a mail as its record shows it. */
+/** The state of a mail, as its record shows it. */
 export interface MailState {
   state: 'queued' | 'sent' | 'failed';
   detail: string | null;
-  /** The end of the new link. */
+  /** End of the new link. */
   expiresAt?: Date;
 }
 
 export type PendingInvitations = ReturnType<typeof pendingInvitations>;
 
-/** The statements that invitations to a building and those to become an administrator share. */
+/** Statements that are the same for invitations to a building and to become an administrator. */
 export function pendingInvitations(table: PgTable, links: PgTable, isPending: SQL) {
   return {
-    /** Locks a pending invitation until the transaction ends; false when it is no longer pending. */
+    /** Locks a pending invitation until the transaction ends; false if it is no longer pending. */
     lock: async (db: Db, id: number): Promise<boolean> => {
       const { rowCount } = await db.execute(
         sql`select from ${table} where id = ${id} and ${isPending} for update`,
@@ -37,7 +37,7 @@ export function pendingInvitations(table: PgTable, links: PgTable, isPending: SQ
       );
       if (rowCount === 0) throw notFound('Invitation');
     },
-    /** Makes a new link. Its token is stored nowhere. */
+    /** Makes a new link. Its token is not stored. */
     createLink: async (db: Db, id: number, publicUrl: string, now: Date) => {
       const token = createToken();
       const expiresAt = endOfLink(now);

@@ -7,13 +7,13 @@ import { endLetters } from '~/platform/database/invitation-links.repo';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Reminders of one call, so that a press never floods the mail server. */
+/** Most reminders of one call, so that a click never floods the mail server. */
 export const REMINDERS_AT_ONCE = 500;
 
 /**
- * The invitations that "Remind all" mails (docs/behaviour/invitations.md, "Reminders"). A mail that waits or
- * was requested within a day counts as sent: a second press finds nothing to do. Nobody is reminded of an
- * invitation that was never mailed.
+ * The invitations that "Remind all" mails (docs/behaviour/invitations.md, "Reminders"). A mail that is
+ * queued or was requested within a day counts as sent, so that a second click sends nothing. Invitations
+ * that were never mailed get no reminder.
  */
 const dueAt = (now: Date) => {
   const daysFromNow = (days: number) =>

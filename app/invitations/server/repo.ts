@@ -29,7 +29,7 @@ export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation
 const isPending = sql`${invitations.status} = 'pending'`;
 export const pending = statementsOf(invitations, invitationLinks, isPending);
 
-/** A mailed link or a letter that nothing has ended. */
+/** True if a mailed link or a letter still works. */
 const hasLink = sql`exists (select from ${invitationLinks} l
   where l.invitation_id = ${invitations.id} and l.replaced_at is null)`;
 
@@ -49,7 +49,7 @@ export const pendingInvitations = unpagedList(
            then ${isoInstant(invitations.expires_at)} end as expires_at,
       json_build_object('state', ${invitations.mail_state}, 'detail', ${invitations.mail_detail},
                         'updated_at', ${isoInstant(invitations.mail_updated_at)}) as mail`,
-    // A row that is read later is still a pending one.
+    // The condition is part of the join, so that later batches of a long list check it again.
     from: sql`
       ${invitations}
       join ${condos} on ${condos.id} = ${invitations.condo_id} and ${isPending}
@@ -67,7 +67,7 @@ export async function findInvitation(db: Db, id: number) {
     .select({
       id: invitations.id,
       email: invitations.email,
-      // A constraint of the table names these roles.
+      // A constraint of the table allows only these roles.
       role: sql<InvitableRole>`${invitations.role}`,
       status: invitations.status,
       condo: { id: condos.id, name: condos.name },
@@ -131,7 +131,7 @@ export async function markForResend(db: ChangeTx, id: number, notSince: Date, no
       mail_state: 'queued',
       mail_detail: null,
       mail_updated_at: now,
-      // A letter's end is later than that of the new link.
+      // A letter ends later than the new link.
       expires_at: sql`least(${invitations.expires_at}, ${endOfLink(now).toISOString()}::timestamptz)`,
     })
     .where(
@@ -154,13 +154,16 @@ export async function markAccepted(db: ChangeTx, id: number, now: Date): Promise
     .where(eq(invitations.id, id));
 }
 
-/** Withdraws the person's invitations to no or another address than this one, which their account has. */
+/** Withdraws a person's pending invitations whose address is missing or differs from the account's. */
 export async function withdrawOthers(db: ChangeTx, userId: number, email: string): Promise<void> {
   const isOther = or(isNull(invitations.email), not(sameEmail(invitations.email, email)));
   await db.delete(invitations).where(and(eq(invitations.user_id, userId), isOther, isPending));
 }
 
-/** With their links, which would otherwise say that the invitation was withdrawn. */
+/**
+ * Removes accepted invitations with their links. A link without its invitation would say that it was
+ * withdrawn.
+ */
 export async function removeAcceptedInvitations(db: Db, acceptedBefore: Date): Promise<void> {
   const accepted = db
     .select({ id: invitations.id })
@@ -172,7 +175,7 @@ export async function removeAcceptedInvitations(db: Db, acceptedBefore: Date): P
   });
 }
 
-/** Replaces the invitation's older links after a mail with this one was sent. Newer links keep working. */
+/** Removes the invitation's older links after the mail with this one was sent. Newer links keep working. */
 export async function replaceOlderLinks(
   db: Db,
   link: { invitation_id: number; created_at: Date },
@@ -183,7 +186,7 @@ export async function replaceOlderLinks(
   await endLinks(db, [link.invitation_id], now, which);
 }
 
-/** A link and the state of its invitation; `status` is null when that was deleted. */
+/** Finds a link and the state of its invitation; `status` is null if the invitation was deleted. */
 export async function findLink(db: Db, tokenHash: string) {
   const [link] = await db
     .select({

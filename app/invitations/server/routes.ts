@@ -57,7 +57,7 @@ export function reminderRoutes(deps: ApiDeps) {
   });
 }
 
-/** An invitation is mailed at most this often. */
+/** Time between two mails of an invitation. */
 export const RESEND_COOLDOWN_MS = 60_000;
 
 /** A row in its wire form. */
@@ -65,15 +65,15 @@ function toInvitation(row: InvitationRow) {
   return invitationSchema.parse({
     ...row,
     created_at: row.created_at.toISOString(),
-    // One that nobody is mailed has just been made, and has no letter.
+    // An invitation without a mail has just been created, so it has no letter either.
     expires_at: row.mail.state === 'none' ? null : row.expires_at.toISOString(),
     mail: { ...row.mail, updated_at: row.mail.updated_at.toISOString() },
   });
 }
 
 /**
- * POST /admin/invite-user: stores the invitation and queues its mail, both or neither.
- * With `user_id` the person may live there already: the invitation gives them an account.
+ * POST /admin/invite-user: stores the invitation and queues its mail, both or neither. With `user_id` the
+ * person may live there already; the invitation gives them an account.
  * @throws ApiError 422 for an unknown building, apartment or person, 409 for a duplicate
  */
 export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: InvitePayload) {
@@ -85,11 +85,11 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
     const makesAccount = await isWithoutAccount(tx, payload);
     const id = await insertInvitation(tx, payload, home, { invitedBy: actor.userId, now });
     if (id === null) throw takenField('email', 'invited_already');
-    // After the insert, which waits for a concurrent acceptance of the same invitation.
+    // This runs after the insert, which waits for a concurrent acceptance of the same invitation.
     const { email } = payload;
     if (email !== undefined) {
-      const isThere = !makesAccount && (await hasAssociation(tx, email, home, todayOf(deps)));
-      if (isThere) throw takenField('email', 'associated_already');
+      const isAssociated = !makesAccount && (await hasAssociation(tx, email, home, todayOf(deps)));
+      if (isAssociated) throw takenField('email', 'associated_already');
       await queueMail(tx, { kind: 'invitation', id }, now);
     }
     return findInvitation(tx, id);
@@ -100,10 +100,10 @@ export async function inviteUser(deps: ApiDeps, actor: Administrator, payload: I
 }
 
 /**
- * True if the invitation is to a person who cannot sign in, and accepts it with the account that they have.
- * Without an e-mail address they get this one.
- * @throws ApiError 422 for an unknown person or one with another address, 409 for an inactive or erased one
- * and an address that somebody has
+ * True if the invitation is to a person who cannot sign in, and who will accept it with that same account.
+ * A person without an e-mail address gets this one.
+ * @throws ApiError 422 for an unknown person or one with another address, 409 for an inactive or erased
+ * person, and for an address of somebody else
  */
 async function isWithoutAccount(tx: ChangeTx, { user_id, email }: InvitePayload): Promise<boolean> {
   if (user_id == null) return false;
@@ -115,7 +115,7 @@ async function isWithoutAccount(tx: ChangeTx, { user_id, email }: InvitePayload)
 }
 
 /**
- * Queues the mail again, with a new link.
+ * Queues a mail with a new link.
  * @throws ApiError 404, 409 without an address, or 429 with Retry-After
  */
 export async function resendInvitation(deps: ApiDeps, actor: Actor, id: number) {

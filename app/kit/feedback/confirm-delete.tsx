@@ -14,7 +14,7 @@ interface DeleteNotice {
   text: string;
   /** Shown on a separate line. */
   reason?: string | null;
-  /** The toast with Undo, once the notice is closed. */
+  /** Text of the toast with Undo that follows the notice. */
   deleted?: string;
 }
 
@@ -23,19 +23,19 @@ export interface ConfirmDeleteProps<T extends { id: number | null }> {
   record: T | null;
   title: string;
   question: string;
-  /** Shown below a question that does not contain the name; empty without a name. */
+  /** Returns the name to show below a question that does not contain it; empty without a name. */
   nameOf?: (record: T) => string;
   confirmLabel?: string;
   remove: (id: number) => Promise<unknown>;
   success: DeleteResult;
-  /** By default a toast with the API's text. */
+  /** The message after a failure, by default a toast with the API's text. */
   failure?: (error: unknown) => DeleteResult;
   onDeleted?: (record: T) => void;
-  /** Brings the record back: the toast of success then has an Undo button. */
+  /** Restores the record. If given, the toast of success has an Undo button. */
   undo?: Undo | undefined;
-  /** Cancelled, or answered by the API: `record` is to be null again. */
+  /** Called after cancelling and after the API's answer. The caller sets `record` to null. */
   onDone: () => void;
-  /** Gets the focus after a notice of success, when the deleted record's button no longer exists. */
+  /** Gets the focus after a notice of success, as the button of the deleted record no longer exists. */
   focusAfter?: RefObject<HTMLElement | null>;
 }
 
@@ -47,11 +47,14 @@ interface Notice extends DeleteNotice {
 
 const NO_NOTICE: Notice = { open: false, success: false, title: '', text: '' };
 
-/** Deletes any record: question, call, then a toast or a notice (docs/behaviour/dialogs-and-toasts.md). */
+/**
+ * Deletes a record of any kind: question, call, then a toast or a notice
+ * (docs/behaviour/dialogs-and-toasts.md).
+ */
 export function ConfirmDelete<T extends { id: number | null }>(props: ConfirmDeleteProps<T>) {
   const { record, title, question, nameOf, confirmLabel = t`Delete`, remove, onDone } = props;
   const { success, failure, onDeleted, undo, focusAfter } = props;
-  // Dialogs keep showing their texts while they close.
+  // A dialog keeps its texts while it closes.
   const [latest, setLatest] = useState(record);
   if (record !== null && record !== latest) setLatest(record);
   const name = latest && nameOf?.(latest);

@@ -9,7 +9,7 @@ import { StillWaiting } from './query-state';
 export interface ConfirmDialogProps extends Message {
   confirmLabel: string;
   cancelLabel?: string;
-  /** The action is running: nothing can be pressed, Escape does nothing. */
+  /** True while the action is running: the buttons and Escape do nothing. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -34,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 interface NoticeDialogProps extends Message {
   onClose: () => void;
-  /** A button beside OK. */
+  /** Another button next to OK. */
   other?: ReactNode;
 }
 
@@ -53,7 +53,10 @@ export function NoticeDialog({ onClose, other, ...message }: NoticeDialogProps) 
 
 const WindowPart = lazyPart(() => import('./message-window'));
 
-/** A dialog with a text and buttons. The focus returns to what had it, or to the main area. */
+/**
+ * A dialog with a text and buttons. Afterwards the focus returns to the element that had it, or to the main
+ * area.
+ */
 export function ModalMessage(props: ModalMessageProps) {
   return (
     <WindowPart open={props.open} failed={<MessageWithoutWindow {...props} />}>

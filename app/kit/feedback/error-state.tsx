@@ -15,13 +15,13 @@ import { useAnswersPresses } from '~/kit/ui/early-presses';
 
 interface ErrorStateProps {
   text: string;
-  /** Omitted if a retry cannot help. */
+  /** Missing if a retry cannot help. */
   onRetry?: (() => void) | undefined;
   /** Content below the text: the likely cause, and where to go. */
   children?: ReactNode;
 }
 
-/** Data that could not be loaded: why, and a way to try again. */
+/** Message for data that could not be loaded, with the reason and a Retry button. */
 export function ErrorState({ text, onRetry, children }: ErrorStateProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-4 rounded-lg border border-danger/40 bg-danger-soft px-5 py-4">
@@ -39,7 +39,7 @@ export function ErrorState({ text, onRetry, children }: ErrorStateProps) {
   );
 }
 
-/** Shown if a screen itself failed, not its data. The app shell stays, with a Retry button. */
+/** Message for a screen that failed itself. The app shell stays, with a Retry button. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   useAnswersPresses();
@@ -61,7 +61,7 @@ function MissingScreen() {
   useEffect(() => void reloadIfOutdated().then(setOutdated), []);
   return (
     <ErrorState
-      // Another text in between, so that the same error again is announced.
+      // The text changes in between, so that screen readers announce the same error again.
       text={
         retrying ? t`Loading...` : translate(outdated ? UPDATED_MESSAGE : NETWORK_ERROR_MESSAGE)
       }
@@ -73,7 +73,7 @@ function MissingScreen() {
   );
 }
 
-/** In place of a screen or form whose address somebody has opened without the rights for it. */
+/** Replaces a screen or form that the person may not use, after opening its URL. */
 export function RightsMissing() {
   return (
     <Alert>{t`Your rights do not allow this. An administrator with all rights can change them.`}</Alert>

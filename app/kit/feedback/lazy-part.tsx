@@ -15,12 +15,15 @@ import { openerOf } from '~/kit/ui/focus';
 import { usePainted } from '~/kit/ui/page-moments';
 
 interface LazyPartProps<Module> {
-  /** The code is loaded when this is first true. The part stays from then on, so that a dialog can close. */
+  /**
+   * Becomes true when the part is needed for the first time. From then on the part stays, so that a dialog
+   * can close with its animation.
+   */
   open?: boolean;
   fallback?: ReactNode;
-  /** Shown where the code could not be loaded, instead of a message with Retry. */
+  /** Replaces the message with Retry if the code could not be loaded. */
   failed?: ReactNode;
-  /** Closes a part that opens above the page. Its failure is shown at the bottom of the window. */
+  /** Closes a part that opens above the page. A failure is then shown at the bottom of the window. */
   onClose?: () => void;
   children: (module: Module) => ReactNode;
 }
@@ -30,8 +33,8 @@ interface LoadedProps<Module> extends Pick<LazyPartProps<Module>, 'children'> {
 }
 
 /**
- * Makes a part of a screen that is loaded on its own. If its code cannot be loaded, the screen around it
- * stays, with everything that was typed.
+ * Makes a part of a screen that loads separately. If its code cannot be loaded, the screen around it stays
+ * with all typed values.
  */
 export function lazyPart<Module>(load: () => Promise<Module>) {
   type Part = ComponentType<LoadedProps<Module>>;
@@ -45,15 +48,15 @@ export function lazyPart<Module>(load: () => Promise<Module>) {
       try {
         return { default: await loadPart() };
       } catch (error) {
-        // React.lazy keeps its result, so the next attempt is another one. The error is not thrown during a
-        // render: React may recover by an urgent render without the part, and would report that (#520).
+        // React.lazy caches its result, so a retry needs a new component. The error is not thrown during a
+        // render: React might recover by an urgent render without the part, and would report that (#520).
         latest = create();
         const cause = error instanceof Error ? error : new Error(String(error));
         return { default: ({ onError }) => <Failed error={cause} onError={onError} /> };
       }
     });
   let latest = create();
-  /** A part that is loaded already never suspends. */
+  /** A loaded part never suspends. */
   const source = () => ({ Part: loaded ?? latest, isLoaded: loaded !== undefined });
 
   function LazyPart(props: LazyPartProps<Module>) {
@@ -61,10 +64,10 @@ export function lazyPart<Module>(load: () => Promise<Module>) {
     const [{ Part, isLoaded }, setSource] = useState(source);
     const [error, setError] = useState<Error | null>(null);
     const [wasOpen, setWasOpen] = useState(open);
-    // Deferred: React shows what suspends at once only 300 ms after its fallback.
+    // Deferred, since React shows a part that suspends at once only 300 ms after its fallback.
     const isDeferredShown = useDeferredValue(wasOpen, false);
     const isShown = isLoaded || isDeferredShown;
-    // An error of the part itself belongs to the screen.
+    // An error of the part itself belongs to the screen's error boundary.
     if (error !== null && !isMissingCode(error)) throw error;
     const retry = () => {
       setError(null);
@@ -88,9 +91,9 @@ export function lazyPart<Module>(load: () => Promise<Module>) {
     );
   }
 
-  /** Loads the code before it is needed. A failure is shown where the part is. */
+  /** Loads the code early. A failure is reported when the part is shown. */
   const preload = () => void loadPart().catch(() => undefined);
-  /** Preloads it once the screen around it is painted. */
+  /** Loads the code early, once the screen around the part is painted. */
   function usePreload() {
     const isPainted = usePainted();
     useEffect(() => {
@@ -100,7 +103,7 @@ export function lazyPart<Module>(load: () => Promise<Module>) {
   return Object.assign(LazyPart, { preload, usePreload });
 }
 
-/** Reports that the code could not be loaded, in place of the part. */
+/** Replaces the part if its code could not be loaded. */
 function Failed({ error, onError }: { error: Error; onError: (error: Error) => void }) {
   useEffect(() => onError(error), [error, onError]);
   return null;
@@ -116,7 +119,7 @@ function LoadError({ onRetry, onClose }: LoadErrorProps) {
   const [outdated, setOutdated] = useState(false);
   useEffect(() => void isOutdated().then(setOutdated), []);
   const advice = outdated ? translate(UPDATED_MESSAGE) : t`Check your connection and try again.`;
-  /** A dialog that opens now gives the focus back to its opener. */
+  /** The focus must return to the dialog's opener, not to the Retry button. */
   const retry = () => {
     if (onClose) opener?.focus();
     onRetry();
@@ -145,7 +148,7 @@ function LoadError({ onRetry, onClose }: LoadErrorProps) {
   );
 }
 
-/** A message at the bottom of the window, without the code of dialogs and toasts. */
+/** A message at the bottom of the window that needs no code of dialogs or toasts. */
 export function PlainMessage({ children, ...props }: { role?: 'alert'; children: ReactNode }) {
   return (
     <div

@@ -6,20 +6,20 @@ export interface Message {
   open: boolean;
   title: string;
   description: ReactNode;
-  /** Gets the focus instead of the element that had it, where that is removed, as after a deletion. */
+  /** Gets the focus if the element that had it was removed, as after a deletion. */
   returnFocusTo?: RefObject<HTMLElement | null> | undefined;
 }
 
 export interface ModalMessageProps extends Message {
-  /** Between the description and the buttons. */
+  /** Content between the description and the buttons. */
   details?: ReactNode;
-  /** null while Escape must not close. */
+  /** Null if Escape must not close the window. */
   onEscape: (() => void) | null;
   firstFocus: () => HTMLElement | null;
   children: ReactNode;
 }
 
-/** The window of a ModalMessage, with the code of dialogs. */
+/** The window of a ModalMessage. */
 export function MessageWindow(props: ModalMessageProps) {
   const { open, title, description, details, onEscape, firstFocus, returnFocusTo, children } =
     props;

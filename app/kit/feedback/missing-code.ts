@@ -5,15 +5,15 @@ import { firstDirtyForm } from '~/kit/ui/open-forms';
 import { storeItem, readItem } from '~/kit/ui/storage';
 import { msg } from '~/language/texts';
 
-/* Code that could not be loaded: no connection, or an updated panel (docs/behaviour/errors.md). */
+/* Code that could not be loaded, because of the connection or an update (docs/behaviour/errors.md). */
 
 const ERROR_NAME = 'MissingCodeError';
-/** Session storage key: the version that was reloaded by itself, so that this happens once. */
+/** Session storage key of the version that was reloaded automatically, so that this happens once. */
 const RELOADED = 'reloaded';
-/** Address of this file. Its name contains a hash, so another version has another address. */
+/** Address of this file. It contains a hash, so it changes with the version. */
 const OWN_FILE = import.meta.url;
 
-/** Shown if the new version is not loaded automatically. */
+/** Message if the new version is not loaded automatically. */
 export const UPDATED_MESSAGE = msg`Condo Admin has been updated: reload the page.`;
 
 let outdated = false;
@@ -22,19 +22,22 @@ export function isMissingCode(error: unknown): boolean {
   return error instanceof Error && error.name === ERROR_NAME;
 }
 
-/** True if the panel was updated since this page was loaded: its own file no longer exists. */
+/** True if the panel was updated since this page was loaded: this page's own file no longer exists. */
 export async function isOutdated(): Promise<boolean> {
   outdated ||= (await statusOf(OWN_FILE)) === HTTP_NOT_FOUND;
   return outdated;
 }
 
-/** Reloads the page if the server can be reached: offline the browser would show its own error page. */
+/** Reloads the page if the server can be reached. Offline the browser would show its own error page. */
 export async function reloadIfReachable(): Promise<void> {
   const status = await statusOf(location.href);
   if (status > 0 && !isServerErrorStatus(status)) location.reload();
 }
 
-/** Reloads once if the panel was updated, never over unsaved changes. Resolves to whether it was updated. */
+/**
+ * Reloads once if the panel was updated, but never with unsaved changes. Resolves to whether it was
+ * updated.
+ */
 export async function reloadIfOutdated(): Promise<boolean> {
   if (!(await isOutdated())) return false;
   if (!firstDirtyForm() && isFirstReload()) location.reload();
@@ -42,15 +45,18 @@ export async function reloadIfOutdated(): Promise<boolean> {
 }
 
 function isFirstReload(): boolean {
-  // Without storage no reload counts as the first one, so that there is no endless loop.
+  // Without storage nothing shows that a reload was tried, so none is, to avoid an endless loop.
   return readItem(RELOADED, 'session') !== OWN_FILE && storeItem(RELOADED, OWN_FILE, 'session');
 }
 
-/** Recognizes files that could not be loaded. An updated panel is reloaded at the next navigation. */
+/**
+ * Detects files that could not be loaded. If the panel was updated, the page reloads at the next
+ * navigation.
+ */
 export function watchMissingCode(router: Pick<AnyRouter, 'subscribe'>): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     payload.name = ERROR_NAME;
-    // The browser's own message would make the router reload the page, even offline.
+    // With the browser's own message the router would reload the page, even offline.
     payload.message = NETWORK_ERROR_MESSAGE;
     void isOutdated();
   });
@@ -59,7 +65,7 @@ export function watchMissingCode(router: Pick<AnyRouter, 'subscribe'>): void {
   });
 }
 
-/** Status of an address, bypassing all caches; 0 without an answer. */
+/** Status of an address without using any cache; 0 without an answer. */
 async function statusOf(address: string): Promise<number> {
   try {
     const { status } = await fetch(address, { method: 'HEAD', cache: 'no-store' });

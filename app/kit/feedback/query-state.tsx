@@ -14,15 +14,15 @@ import { ErrorState } from './error-state';
 export const STILL_WAITING_MS = 10_000;
 
 interface StillWaitingProps {
-  /** The call that is waited for: with another one the 10 s begin again. */
+  /** Identifies the call. Another call starts the 10 s again. */
   call?: string;
-  /** The actions after the text; a change has none. */
+  /** Actions after the text. A pending change has none. */
   children?: ReactNode;
 }
 
 /**
- * Reports after 10 s that there is no answer yet (docs/behaviour/errors.md). Rendered from the start of the
- * wait: a screen reader announces a text only in an existing status.
+ * Reports after 10 s that there is no answer yet (docs/behaviour/errors.md). Render it when the wait
+ * begins, since screen readers announce texts only in an existing status.
  */
 export function StillWaiting({ call = '', children }: StillWaitingProps) {
   const [late, setLate] = useState<string | null>(null);
@@ -47,7 +47,7 @@ interface LoadingStateProps {
   children?: ReactNode;
 }
 
-/** Pending data: the loading text, and skeletons instead of a blank page. */
+/** Pending data: the loading text, and skeletons instead of an empty page. */
 export function LoadingState({ text, queryKey, children }: LoadingStateProps) {
   return (
     <div className="grid gap-4">
@@ -68,7 +68,7 @@ interface EmptyStateProps {
   action?: ReactNode;
 }
 
-/** A list without entries: what that means and what to do next. */
+/** A list without entries: the reason, and what to do next. */
 export function EmptyState({ title, description, action }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-1 px-5 py-10 text-center">
@@ -97,11 +97,11 @@ interface QueryContentProps<Answer, T, Key extends QueryKey> {
   query: UseQueryOptions<Answer, Error, T, Key>;
   loading: string;
   error: string | ((error: Error) => string);
-  /** True if a retry can help; by default always. */
+  /** Returns true if a retry can help. By default it always can. */
   canRetry?: (error: Error) => boolean;
-  /** In the shape of the content. */
+  /** A skeleton in the shape of the content. */
   skeleton: ReactNode;
-  /** `isBusy`: another page is loading, and this one stays until then. */
+  /** `isBusy` is true while another page is loading. The current one stays until then. */
   children: (data: T, isBusy: boolean) => ReactNode;
 }
 

@@ -8,9 +8,9 @@ import { returnFocus } from '~/kit/ui/focus';
 import { dismissToast, LONGEST_ACTION_MS, type Toast } from './toast';
 
 /**
- * The stack of toasts in the corner. Pointer or focus on a toast pauses its timer, for a while. F8 moves the
- * focus there, Escape dismisses the newest toast. Unmount it with the last toast: if that had the pointer on
- * it, Radix would never start the timer of the next one.
+ * The stack of toasts in the corner. Pointer or focus on a toast pauses its timer, for a while. F8 moves
+ * the focus there, Escape dismisses the newest toast. Unmount it with the last toast: if the pointer was on
+ * that toast, Radix would never start the timer of the next one.
  */
 export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   const { viewport, opener, onFocus } = useReturnedFocus();
@@ -41,7 +41,7 @@ function ToastItem({ toast }: { toast: Toast }) {
   }, [id, durationMs, link]);
   return (
     <RadixToast.Root
-      // Read out at once, or when the screen reader has finished its sentence.
+      // Failures are read out at once, other toasts when the screen reader has finished its sentence.
       type={failed ? 'foreground' : 'background'}
       duration={toast.durationMs}
       data-toast={toast.id}
@@ -58,7 +58,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       {toast.link && (
         <RadixToast.Action asChild altText={toast.link.alternative}>
           {'run' in toast.link ? (
-            // Radix closes the toast with the press, so a second one finds no button.
+            // Radix closes the toast on the first click, so the action runs only once.
             <button
               type="button"
               className="link min-h-8 shrink-0 cursor-pointer py-1.25"
@@ -83,7 +83,10 @@ function ToastItem({ toast }: { toast: Toast }) {
   );
 }
 
-/** Focus that is in the stack when it goes returns to its `opener`: the control that had it before. */
+/**
+ * When the stack disappears with the focus inside, the focus returns to `opener`, the control that had it
+ * before.
+ */
 function useReturnedFocus() {
   const viewport = useRef<HTMLOListElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -104,7 +107,7 @@ function useReturnedFocus() {
 const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /**
- * Tab leads to the action of a new toast and then back; Ctrl+Z presses it
+ * Tab jumps to the action of a new toast and then back; Ctrl+Z clicks it
  * (docs/behaviour/dialogs-and-toasts.md).
  */
 function useToastKeys(
@@ -113,8 +116,8 @@ function useToastKeys(
 ): void {
   const visited = useRef(0);
   /**
-   * True if Tab jumped to the toast. If Tab reached it in document order, the browser moves on: otherwise the
-   * focus would be trapped.
+   * True if Tab jumped to the toast. If Tab reached it in document order, Tab must continue in that order,
+   * or the focus would be trapped.
    */
   const isAhead = useRef(false);
   const newest = toasts.findLast(({ link }) => link);
@@ -146,7 +149,7 @@ function useToastKeys(
         focused === (event.shiftKey ? controls[0] : controls.at(-1))
       ) {
         isAhead.current = false;
-        // Tab without Shift continues from the opener.
+        // After the toast, Tab continues from the opener.
         event.stopPropagation();
         if (event.shiftKey) event.preventDefault();
         opener.current?.focus();

@@ -6,16 +6,16 @@ import { t } from '~/language/texts';
 /** Duration and number of toasts (docs/behaviour/dialogs-and-toasts.md). */
 export const SUCCESS_TOAST_MS = 2_000;
 export const ERROR_TOAST_MS = 4_000;
-/** A toast with a link or a button. */
+/** Duration of a toast with a link or a button. */
 export const ACTION_TOAST_MS = 10_000;
-/** The end of such a toast also while its time is stopped: mails wait for Undo, but not for ever. */
+/** Limit for such a toast even while its timer is paused: mails that wait for Undo cannot wait forever. */
 export const LONGEST_ACTION_MS = 50_000;
 export const MAX_TOASTS = 20;
 
 /** A link next to a toast's text, or an action that runs once. */
 export type ToastLink = {
   label: string;
-  /** Another way to get there, for screen readers: the toast disappears. */
+  /** Tells screen reader users another way, as the toast disappears. */
   alternative: string;
 } & ({ target: LinkProps } | { run: () => void });
 
@@ -42,7 +42,7 @@ export function dismissToast(id: number): void {
   shownToasts.set(shownToasts.get().filter((one) => one.id !== id));
 }
 
-/** A toast above the limit dismisses the oldest. */
+/** Adds a toast. If there are too many, the oldest is dismissed. */
 function add(tone: Toast['tone'], text: string, durationMs: number, link?: ToastLink): void {
   lastId += 1;
   const added = { id: lastId, tone, text, durationMs, link };
@@ -61,7 +61,7 @@ export function outcomeToasts(done: string, failed?: string) {
 /** Restores deleted records; rejects if one of them could not be restored. */
 export type Undo = (ids: readonly number[]) => Promise<unknown>;
 
-/** The Undo button of a toast; none if the API cannot undo, or nothing was deleted. */
+/** The Undo button of a toast; undefined if the API cannot undo, or nothing was deleted. */
 export function undoAction(undo: Undo | undefined, ids: readonly number[]): ToastLink | undefined {
   if (!undo || ids.length === 0) return undefined;
   return {

@@ -5,13 +5,13 @@ import { dismissToast, shownToasts, type Toast } from './toast';
 
 const ListPart = lazyPart(() => import('./toast-list'));
 
-/** Shows the toasts; mounted once, by the root. The list itself is loaded with the first toast. */
+/** Shows the toasts. The root mounts it once. */
 export function Toaster() {
   const toasts = useSelector(shownToasts);
   const newest = toasts.at(-1);
   return (
-    // An open dialog hides from screen readers what is not live (Radix).
-    // "off": the list announces toasts itself.
+    // Radix hides everything but live regions from screen readers while a dialog is open. "off", since the
+    // list announces toasts itself.
     <div aria-live="off">
       <ListPart
         open={newest !== undefined}
@@ -23,7 +23,7 @@ export function Toaster() {
   );
 }
 
-/** A toast while the list cannot be loaded. */
+/** A toast for the time in which the list cannot be loaded. */
 function PlainToast({ toast: { id, text, durationMs } }: { toast: Toast }) {
   useEffect(() => {
     const timer = setTimeout(dismissToast, durationMs, id);

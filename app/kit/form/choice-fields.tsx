@@ -5,11 +5,13 @@ import { translate } from '~/language/texts';
 
 interface SelectFieldProps extends FieldProps {
   options: ReadonlyArray<{ value: string | number; label: string }>;
-  /** First entry, "nothing chosen" (undefined). Without it one of the options is always chosen. */
+  /**
+   * Text of the first entry, "nothing chosen" (undefined). Without it one of the options is always chosen.
+   */
   placeholder?: string | undefined;
 }
 
-/** One of a few options. The value is the option's, or undefined. */
+/** A choice among a few options. The value is the option's, or undefined. */
 export function SelectField({ options, placeholder, ...props }: SelectFieldProps) {
   const field = useFieldContext<string | number | undefined>();
   const labels = new Map(options.map(({ value, label }) => [value, translate(label)]));
@@ -31,7 +33,7 @@ export function SelectField({ options, placeholder, ...props }: SelectFieldProps
   );
 }
 
-/** A checkbox before its label. */
+/** A checkbox, followed by its label. */
 export function BoxField({ label }: { label: string }) {
   const { state, handleChange } = useFieldContext<boolean>();
   return (

@@ -25,23 +25,23 @@ export interface ComboboxProps<T> {
   value: T | undefined;
   onChange: (value: T) => void;
   onBlur?: (() => void) | undefined;
-  /** The text that is being typed, for options that the API finds. */
+  /** Called with the typed text, for options that the API searches. */
   onTyped?: ((text: string) => void) | undefined;
-  /** The user is about to choose: a good time to fetch the options. */
+  /** Called when the user is about to choose, which is a good time to fetch the options. */
   onIntent?: (() => void) | undefined;
   placeholder?: string | undefined;
-  /** Shown for a value that matches no option. */
+  /** Text for a value that matches no option. */
   unknownLabel?: string | undefined;
-  /** Shown below the options while some or all are missing. */
+  /** Message below the options while some or all of them are missing. */
   notice?: ComboboxNotice | null | undefined;
 }
 
-/** Use of a combobox while its code was still being loaded (lazy-combobox.tsx). */
+/** State of a combobox that was used while its code was still being loaded (lazy-combobox.tsx). */
 export interface EarlyUse {
   isFocused: boolean;
   typed: string | null;
   isOpen: boolean;
-  /** Enter was pressed. */
+  /** True if Enter was pressed, so that the first match is taken once options are loaded. */
   isAwaited: boolean;
 }
 
@@ -69,7 +69,7 @@ export function ComboboxControl({ input, toggle, children }: ComboboxControlProp
         className="absolute top-1 right-1 text-muted"
         variant="ghost"
         size="icon-sm"
-        // The focus stays in the input.
+        // Keeps the focus in the input.
         onMouseDown={(event) => event.preventDefault()}
       >
         <ChevronsUpDown aria-hidden className="size-4" />
@@ -79,7 +79,10 @@ export function ComboboxControl({ input, toggle, children }: ComboboxControlProp
   );
 }
 
-/** A combobox's notice while its options load or after they failed to; null once they are available. */
+/**
+ * The notice of a combobox while its options are loading or could not be loaded; null once they are
+ * available.
+ */
 export function queryNotice(
   query: { isPending: boolean; isError: boolean; refetch: () => unknown },
   texts: { loading: string; error: string },

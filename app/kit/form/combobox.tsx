@@ -23,16 +23,16 @@ import { indexTexts, searchIndex } from '~/fields/text-index';
 import { t } from '~/language/texts';
 import { Button } from '~/kit/ui/button';
 
-/** Height of the open list, in pixels; with less room below it opens above. */
+/** Height of the open list in pixels. With less space below, it opens above the input. */
 const LIST_ROOM_PX = 320;
 /** Up to this many options are all rendered; above, only the visible ones are. */
 const VIRTUAL_ABOVE_OPTIONS = 100;
 const OPTION_HEIGHT_PX = 40;
 
 /**
- * A searchable select: downshift brings the keys and the ARIA pattern, react-virtual the rows of a long
- * list. Typing filters. Enter takes the active option; before the options are loaded, it takes the first
- * match as soon as they are there. Escape and Tab leave the choice as it was.
+ * A searchable select: downshift adds the keys and the ARIA pattern, react-virtual the rows of a long list.
+ * Typing filters. Enter takes the active option. If the options are not loaded yet, it takes the first
+ * match as soon as they are. Escape and Tab keep the previous choice.
  */
 export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
   const { control, labelId, options, value, onChange, onBlur, onIntent, notice } = props;
@@ -42,7 +42,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
   const [typed, setTyped] = useState(early.typed);
   const [activeIndex, setActiveIndex] = useState(early.typed === null ? -1 : 0);
   const [isAbove, setAbove] = useState(false);
-  /** Enter was pressed before the options were there: it takes the first one that matches. */
+  /** True if Enter was pressed before the options were loaded: the first match is then taken. */
   const [isAwaited, setAwaited] = useState(early.isAwaited);
 
   const chosen = useMemo(
@@ -63,7 +63,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
   const isLoading = notice?.kind === 'loading';
 
   const text = typed ?? chosen?.label ?? (value === undefined ? '' : (props.unknownLabel ?? ''));
-  // The input shows the whole chosen name: what is typed next replaces it.
+  // The chosen name is selected in the input, so that typing replaces it.
   useEffect(() => {
     if (typed === null && document.activeElement === input && input?.value === text) input.select();
   }, [input, typed, text]);
@@ -126,7 +126,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
     return () => clearTimeout(afterOptions);
   }, [isAwaited, isLoading]);
 
-  // The whole list is downshift's menu, so that a tap on its notice does not close it.
+  // The whole list is downshift's menu, so that tapping its notice does not close it.
   const { ref: popup, ...menuProps } = combobox.getMenuProps(
     { 'aria-label': t`Options` },
     { suppressRefError: true },
@@ -140,12 +140,13 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
         autoFocus: early.isFocused,
         onFocus(event) {
           onIntent?.();
-          // The list of a lazy combobox may be open already.
+          // A lazy combobox may be open when this code arrives.
           place(event.currentTarget);
           if (typed === null) event.currentTarget.select();
         },
         onKeyDown({ key, nativeEvent }) {
-          // Home and End move in the text; while it is composed, all keys are the input method's.
+          // Home and End move the cursor in the text. During composition all keys belong to the input
+          // method.
           if (nativeEvent.isComposing || key === 'Home' || key === 'End')
             Object.assign(nativeEvent, { preventDownshiftDefault: true });
           else if (key === 'Enter' && isLoading && searching && active < 0) setAwaited(true);
@@ -194,13 +195,15 @@ const FORWARD: ReadonlySet<unknown> = new Set([
 interface OptionListProps<T> {
   options: readonly ComboboxOption<T>[];
   value: T | undefined;
-  /** The index of the active option, -1 for none. */
+  /** Index of the active option, or -1. */
   active: number;
   menuProps: ComponentProps<'div'>;
   getItemProps: UseComboboxReturnValue<ComboboxOption<T>>['getItemProps'];
 }
 
-/** The options of an open combobox. Screen readers announce their number even where most are not rendered. */
+/**
+ * The options of an open combobox. Screen readers announce the full number, even if only some are rendered.
+ */
 function OptionList<T>({ options, value, active, menuProps, getItemProps }: OptionListProps<T>) {
   const isVirtual = options.length > VIRTUAL_ABOVE_OPTIONS;
   const list = useRef<HTMLDivElement>(null);

@@ -12,13 +12,13 @@ const PopoverPart = lazyPart(() => import('./date-popover'));
 
 interface DateInputProps extends Omit<ComponentProps<typeof Input>, 'onChange' | 'onBlur'> {
   labelId: string;
-  /** "YYYY-MM-DD", "" when empty, otherwise the text as typed. */
+  /** "YYYY-MM-DD", '' if empty, otherwise the typed text. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
 }
 
-/** A calendar date of a form. Value: as DateInput has it. */
+/** A calendar date in a form. Its value is that of DateInput. */
 export function DateField(props: FieldProps) {
   const field = useFieldContext<string>();
   return (
@@ -38,8 +38,8 @@ export function DateField(props: FieldProps) {
 }
 
 /**
- * A calendar date, typed or picked. When the field is left, "12.5.1987" is shown as 12.05.1987 in German and
- * as 1987-05-12 in English, where 05/12/1987 would have two readings.
+ * A calendar date, typed or picked. When the field loses the focus, "12.5.1987" becomes 12.05.1987 in
+ * German, and 1987-05-12 in English, where 05/12/1987 would have two readings.
  */
 export function DateInput({ labelId, value, onChange, onBlur, ...control }: DateInputProps) {
   const [open, setOpen] = useState(false);
@@ -98,19 +98,19 @@ export function DateInput({ labelId, value, onChange, onBlur, ...control }: Date
 interface DayChoiceProps {
   label: string;
   day: string;
-  /** Called with a whole day of a tenancy's years, or an empty text. */
+  /** Called with a complete day in the years of a tenancy, or with an empty text. */
   onDay: (day: string) => void;
 }
 
 interface DayField {
   text: string;
-  /** The screen's day, which replaces the text when it changes, such as by Back. */
+  /** The screen's day. When it changes, such as by Back, it replaces the text. */
   seen: string;
-  /** Days typed here that the screen has not come to yet: they leave the text alone. */
+  /** Days typed here that the screen has not shown yet. When it does, the text stays. */
   sent: readonly string[];
 }
 
-/** The day that a screen is about. */
+/** Chooses the day that a screen is about. */
 export function DayChoice({ label, day, onDay }: DayChoiceProps) {
   const labelId = useId();
   const [{ text, seen, sent }, setField] = useState<DayField>({ text: day, seen: day, sent: [] });
@@ -139,13 +139,13 @@ export function DayChoice({ label, day, onDay }: DayChoiceProps) {
   );
 }
 
-/** The date that a text stands for, or the text itself. */
+/** The date of a text, or the text itself if it is no date. */
 function dateOf(text: string): string {
   const date = readDate(text);
   return typeof date === 'string' ? date : text;
 }
 
-/** A date as the placeholder writes it, whose year has four letters; any other text as it is. */
+/** A date in the format of the placeholder, if its year has four digits. Other texts stay as they are. */
 function shownDate(text: string): string {
   const [year, month, day] = text.split('-');
   if (!year || !month || !day) return text;
@@ -154,7 +154,7 @@ function shownDate(text: string): string {
   return readDate(shown) === text ? shown : text;
 }
 
-/* Only local parts of a date picker's dates are read and written, so no time zone can shift a day. */
+/* Only local parts of the date picker's dates are read and written, so that no time zone can shift a day. */
 
 /** The local midnight of a calendar date, or undefined for anything else (2025-02-30 included). */
 export function parseCalendarDate(text: string): Date | undefined {

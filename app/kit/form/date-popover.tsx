@@ -4,17 +4,20 @@ import { useState, type RefObject } from 'react';
 import { formatFullDate } from '~/language/format';
 import { currentLocale, t } from '~/language/texts';
 
-/** The oldest buildings still in use are medieval, but few are entered by picking. */
+/** First month of the picker. A few buildings are older; their dates can be typed. */
 const FIRST_MONTH = new Date(1850, 0);
 const YEARS_AHEAD = 10;
 
-/** "Sunday, May 6, 2001": it contains the visible number, which the library's "6th" does not (WCAG 2.5.3). */
+/**
+ * Label of a day: "Sunday, May 6, 2001". It contains the visible number, unlike the library's "6th" (WCAG
+ * 2.5.3).
+ */
 function dayLabel(date: Date, { selected, today }: Modifiers): string {
   const parts = [today && t`Today`, formatFullDate(date), selected && t`selected`];
   return parts.filter(Boolean).join(', ');
 }
 
-/** Of months and weekdays; the library has the English ones. */
+/** Names of months and weekdays in the reader's language. The library has only English ones. */
 function calendarNames() {
   const locale = currentLocale();
   if (locale === 'en-US') return {};
@@ -35,7 +38,7 @@ interface DatePopoverProps {
   selected: Date | undefined;
   onPick: (date: Date) => void;
   onClose: () => void;
-  /** The calendar has closed; restore the focus. */
+  /** Called after the calendar has closed, to restore the focus. */
   onClosed: () => void;
 }
 

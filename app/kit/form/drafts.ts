@@ -1,4 +1,4 @@
-import { fieldsOf, type Fields, parseJson } from '~/fields/reading';
+import { fieldsOf, type UnknownRecord, parseJson } from '~/fields/reading';
 import { currentDraftsItem } from '~/kit/ui/open-forms';
 import { storeItem, readItem } from '~/kit/ui/storage';
 
@@ -11,13 +11,13 @@ export interface DraftChange {
 /** The values of a form when the session ended. */
 export interface Draft {
   changes: DraftChange[];
-  /** An image had been chosen or removed; files cannot be kept. */
+  /** True if an image had been chosen or removed, since files cannot be stored. */
   imageLost: boolean;
 }
 
-/** Stores a form's draft under its key. `item` is that of the user who opened the form. */
+/** Stores a form's draft under its key. `item` is the storage item of the user who opened the form. */
 export function storeDraft(key: string, item: string, draft: Draft): void {
-  // Another user has since signed in in another tab.
+  // Another user has signed in in another tab in the meantime.
   if (item !== currentDraftsItem()) return;
   writeDrafts({ ...readDrafts(), [key]: draft });
 }
@@ -27,7 +27,7 @@ export function clearDraft(key: string): void {
   if (draft !== undefined) writeDrafts(rest);
 }
 
-export function storedDraft(key: string): Fields {
+export function storedDraft(key: string): UnknownRecord {
   return fieldsOf(readDrafts()[key]);
 }
 
@@ -36,11 +36,11 @@ export function hasDraft(key: string): boolean {
 }
 
 /** The current user's drafts by form (docs/decisions/0017). */
-function readDrafts(): Fields {
+function readDrafts(): UnknownRecord {
   return fieldsOf(parseJson(readItem(currentDraftsItem(), 'session') ?? ''));
 }
 
-function writeDrafts(drafts: Fields): void {
+function writeDrafts(drafts: UnknownRecord): void {
   const text = Object.keys(drafts).length === 0 ? null : JSON.stringify(drafts);
   storeItem(currentDraftsItem(), text, 'session');
 }

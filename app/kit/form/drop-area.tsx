@@ -5,21 +5,24 @@ import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
 
 interface DropAreaProps {
-  /** The control: its label names it. */
+  /** Props of the input, which is the control with the label. */
   input: ComponentProps<'input'>;
   disabled: boolean;
   onFiles: (files: readonly File[]) => void;
-  /** Files may be dropped anywhere on the page. */
+  /** True to accept files dropped anywhere on the page. */
   wholePage?: boolean;
   icon: LucideIcon;
   prompt: string;
   hint?: string;
   className?: string;
-  /** Shown once a file is there, null before; `open` opens the file picker. */
+  /** Renders the chosen file, or returns null without one. `open` opens the file picker. */
   children: (open: () => void) => ReactNode;
 }
 
-/** Takes a file. The area serves the pointer; the keyboard reaches the input, whose ring surrounds it. */
+/**
+ * Accepts a file. The pointer uses the area. The keyboard uses the input, whose focus ring surrounds the
+ * area.
+ */
 export function DropArea(props: DropAreaProps) {
   const { input, disabled, onFiles, wholePage = false, icon: Icon, className, children } = props;
   const { getRootProps, getInputProps, isDragActive, isDragGlobal, open, inputRef, rootRef } =
@@ -30,12 +33,12 @@ export function DropArea(props: DropAreaProps) {
       disabled,
       onDrop(files: readonly File[]) {
         onFiles(files);
-        // Reset, so that choosing the same file again triggers a change.
+        // The reset makes choosing the same file again trigger a change.
         if (inputRef.current) inputRef.current.value = '';
       },
     });
   const dropOnPage = useEffectEvent(({ target, dataTransfer }: DragEvent) => {
-    // Drops on the area are handled there.
+    // The area handles its own drops.
     if (target instanceof Node && rootRef.current?.contains(target)) return;
     if (dataTransfer && !disabled) onFiles([...dataTransfer.files]);
   });
@@ -62,7 +65,7 @@ export function DropArea(props: DropAreaProps) {
     >
       <input
         {...getInputProps(input)}
-        // The label names it; the library would set "file upload".
+        // The label is the name. The library would add "file upload".
         aria-label={undefined}
         multiple={false}
         tabIndex={0}
@@ -70,7 +73,7 @@ export function DropArea(props: DropAreaProps) {
         className="sr-only"
       />
       {children(open) ?? (
-        // The input before it is the control; this is the target for the pointer.
+        // The input above is the control; this element is only the pointer's target.
         <div
           aria-hidden
           className={cn(

@@ -10,11 +10,11 @@ import { translate } from '~/language/texts';
 export const { fieldContext, formContext, useFieldContext, useFormContext } =
   createFormHookContexts();
 
-/** True while a new record is saved and until its form closes: input would be lost. */
+/** True from saving a new record until its form closes, when further input would be lost. */
 export const ReadOnlyContext = createContext(false);
-/** False in a form whose changes somebody may propose, but not save. */
+/** False in a form whose changes the person may propose but not save. */
 export const MaySaveContext = createContext(true);
-/** True while the form's record is as it was saved; undefined before the first save. */
+/** True while the form equals the saved record; undefined before the first save. */
 export const SavedContext = createContext<boolean | undefined>(undefined);
 
 export interface FieldProps {
@@ -29,7 +29,10 @@ export interface FieldProps {
 /** The attributes that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
-  /** For controls that know it; the others are disabled instead. A text stays focused. */
+  /**
+   * Set while the form is sent. Controls without a read-only state are disabled; a text input keeps its
+   * focus.
+   */
   readOnly: true | undefined;
   'aria-required': true | undefined;
   'aria-invalid': true | undefined;
@@ -64,7 +67,7 @@ export function FieldFrame(props: FieldFrameProps) {
         <Label id={`${id}-label`} htmlFor={id}>
           {label}
         </Label>
-        {/* Outside of the label, so that the accessible name is the label alone. */}
+        {/* The marker is outside of the label, so that the accessible name is the label alone. */}
         {required && (
           <span aria-hidden className="text-sm text-danger">
             *

@@ -13,7 +13,7 @@ interface FormFieldProps<Values> {
   children: ReactNode;
 }
 
-/** Binds the control in it to a value of the form around it, which has `Values`. */
+/** Binds the control inside to a value of the surrounding form, whose values are `Values`. */
 export function FormField<Values = Readonly<Record<string, unknown>>>(
   props: FormFieldProps<Values>,
 ) {
@@ -23,7 +23,7 @@ export function FormField<Values = Readonly<Record<string, unknown>>>(
   return <fieldContext.Provider value={field}>{children}</fieldContext.Provider>;
 }
 
-/** The controls of a LinkForm, which are bound by their names. */
+/** The controls of a LinkForm, bound by their names. */
 export const linkFields = {
   TextField: named(TextField),
   PasswordField: named(PasswordField),
@@ -56,7 +56,7 @@ export function LanguageField() {
   );
 }
 
-/** Initially the inviter's language; undefined if there is no choice. */
+/** The initial language: the inviter's; undefined if there is no choice. */
 export function firstLanguage(): string | undefined {
   return apiKind().isEmbedded && LANGUAGES.length > 1 ? currentLanguage().code : undefined;
 }

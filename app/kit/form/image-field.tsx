@@ -9,11 +9,11 @@ import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
 import { DropArea } from './drop-area';
 
 export interface ImageFieldProps extends FieldProps {
-  /** The reason a file is invalid, or null. */
+  /** Returns the reason why a file is invalid, or null. */
   validate: (file: File) => string | null;
-  /** Called with the reason; the value does not change. */
+  /** Called with that reason. The value stays unchanged. */
   onReject: (message: string) => void;
-  /** 'square' for flags. */
+  /** Shape of the preview: 'square' for flags. */
   shape?: 'landscape' | 'square';
 }
 
@@ -31,7 +31,7 @@ export function ImageField(props: ImageFieldProps) {
   }
 
   return (
-    // As high as the other fields in its row.
+    // The field is as high as the others in its row.
     <FieldFrame {...frame} className={cn('grid-rows-[auto_1fr]', className)} errors={meta.errors}>
       {({ readOnly, ...control }, labelId) => (
         <DropArea
@@ -72,7 +72,7 @@ export function ImageField(props: ImageFieldProps) {
                   <Button
                     variant="ghost"
                     size="sm"
-                    // With the keyboard, the input opens the file picker.
+                    // Keyboard users open the file picker by the input.
                     tabIndex={-1}
                     aria-hidden
                     disabled={readOnly}
@@ -115,7 +115,7 @@ function Preview({ source, alt, className }: PreviewProps) {
     (image: HTMLImageElement) => {
       const url = typeof source === 'string' ? source : URL.createObjectURL(source);
       image.src = url;
-      // Always return a function: without one, React calls this again with null.
+      // React 19 calls the function on unmount. Without one it would call this ref again with null.
       return () => {
         if (url !== source) URL.revokeObjectURL(url);
       };

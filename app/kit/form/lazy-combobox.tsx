@@ -6,9 +6,9 @@ import { ComboboxControl, UNTOUCHED, type ComboboxProps } from './combobox-contr
 type Code = typeof code;
 
 /**
- * Makes a combobox whose code is loaded when somebody points at it or comes to it. Until then there is the
- * same input with its button. What is typed and pressed meanwhile takes effect once the code is there, unless
- * the input is left before.
+ * Makes a combobox whose code loads when the pointer or the focus reaches it. Until then a plain input with
+ * the same button is shown. Early typing and clicks take effect once the code has loaded, unless the input
+ * loses the focus before.
  */
 export function lazyCombobox(load: () => Promise<Code>) {
   const CodePart = lazyPart(load);
@@ -27,7 +27,7 @@ export function lazyCombobox(load: () => Promise<Code>) {
     const [combobox, setCombobox] = useState(loaded);
     const [isNeeded, setNeeded] = useState(false);
     const [early, setEarly] = useState(UNTOUCHED);
-    /** With its input an input method would lose what it composes. */
+    /** While an input method composes, replacing the input would lose its text. */
     const [isComposing, setComposing] = useState(false);
     if (combobox && !isComposing) return <combobox.Combobox {...props} early={early} />;
     const name = options.find((option) => option.value === value)?.label ?? unknownLabel;
@@ -38,7 +38,7 @@ export function lazyCombobox(load: () => Promise<Code>) {
       <div
         onPointerEnter={need}
         onFocus={need}
-        // Before the click, which is lost if the code comes between the two.
+        // On pointerdown: the click would be lost if the code replaces the button before pointerup.
         onPointerDown={({ button }) => button === 0 && open()}
       >
         <ComboboxControl

@@ -14,7 +14,10 @@ import { FormError, SubmitButton } from './submit-button';
 import { formContext, MaySaveContext } from './field-frame';
 
 interface LinkFormOptions<Values> extends FormSetup<Values> {
-  /** Sends the values and rejects with the server's error. False: not sent yet, and the form stays open. */
+  /**
+   * Sends the values and rejects with the server's error. Resolves to false if the form is not sent yet and
+   * stays open.
+   */
   send: (values: Values) => Promise<unknown>;
   onSuccess?: (form: AnyFormApi, element: HTMLFormElement | null) => void;
 }
@@ -25,7 +28,7 @@ export function useLinkForm<Values>({ send, onSuccess, ...values }: LinkFormOpti
   const { form, element } = useValidatedForm(values, (sent) => submit(() => send(sent)));
   const isShown = useIsShown();
 
-  /** For another way to submit. */
+  /** Runs another way to submit, with the same handling of errors. */
   async function submit(run: () => Promise<unknown>): Promise<void> {
     setFormError(null);
     try {
@@ -48,7 +51,7 @@ export function useLinkForm<Values>({ send, onSuccess, ...values }: LinkFormOpti
   return { form, element, formError, submit, ...fields };
 }
 
-/** The part of a server error that concerns the whole form; null if all of it concerns fields. */
+/** The part of a server error about the whole form; null if all of it is about fields. */
 function formLevelError(error: unknown, fields: object): string | null {
   const named = error instanceof AppError && error.fields.length > 0 ? error.fields : null;
   return named?.every(({ field }) => field in fields) ? null : detailOrMessage(error);
@@ -58,26 +61,26 @@ interface LinkFormProps {
   /** Result of useLinkForm. */
   link: { form: AnyFormApi; element: RefObject<HTMLFormElement | null>; formError: string | null };
   button: ComponentProps<typeof SubmitButton>;
-  /** Alignment of the buttons; by default the button is as wide as the form. */
+  /** Alignment of the buttons. By default the button is as wide as the form. */
   align?: 'start' | 'end';
-  /** For a form that can be left: its button stands beside the other one. */
+  /** Adds a Cancel button next to the submit button. */
   onCancel?: () => void;
   others?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A form without a draft: its fields, errors that belong to no field, and its button. */
+/** A form without a draft: its fields, errors without a field, and its buttons. */
 export function LinkForm(props: LinkFormProps) {
   const { link, button, align, onCancel, others, className, children } = props;
   const { form, element, formError } = link;
-  // A dialog can stand inside a record's form. React's context would then hide this button with the form's.
+  // A dialog may be rendered inside a record's form, whose MaySaveContext would hide this button.
   const submit = (
     <MaySaveContext value>
       <SubmitButton {...button} />
     </MaySaveContext>
   );
-  const beside = (
+  const otherButtons = (
     <>
       {onCancel && (
         <Button variant="secondary" onClick={onCancel}>
@@ -100,9 +103,9 @@ export function LinkForm(props: LinkFormProps) {
         <FormError message={formError} />
         {align ? (
           <div className={cn('flex flex-wrap gap-3', align === 'end' && 'justify-end')}>
-            {align === 'end' && beside}
+            {align === 'end' && otherButtons}
             {submit}
-            {align === 'start' && beside}
+            {align === 'start' && otherButtons}
           </div>
         ) : (
           submit

@@ -9,20 +9,20 @@ const MIN = 1;
 
 interface NumberFieldProps extends FieldProps {
   step: number;
-  /** Words that may be typed with the number: "82 m²" is read as 82. */
+  /** Unit that may be typed after the number: "82 m²" is read as 82. */
   unit?: Unit | undefined;
 }
 
 /**
  * A number field. The value is a number, undefined if the field is empty, or NaN for any other text. The
- * text stays as it was typed ("2.50"). The input is not of type="number": there the browser silently drops
- * a decimal comma or point, whichever its own language does not use.
+ * typed text stays ("2.50"). The input is not of type="number": such an input silently drops a comma or
+ * point that is not the decimal separator of the browser's language.
  */
 export function NumberField({ step, unit, ...props }: NumberFieldProps) {
   const field = useFieldContext<number | undefined>();
   const { value } = field.state;
   const [typed, setTyped] = useState(() => textOf(value));
-  // The typed text is shown as long as it equals the field's value; a reset shows the new value.
+  // The typed text is shown as long as it means the field's value. After a reset the new value is shown.
   const text = Object.is(numberOf(typed, unit), value) ? typed : textOf(value);
   const { errors } = field.state.meta;
   const problem = Number.isNaN(value)
@@ -54,7 +54,8 @@ export function NumberField({ step, unit, ...props }: NumberFieldProps) {
           autoComplete="off"
           name={field.name}
           value={text}
-          // No browser enforces them here; extensions and scripts that fill forms read them.
+          // Browsers do not enforce these attributes here. Extensions and scripts that fill forms read
+          // them.
           min={MIN}
           step={step}
           aria-valuemin={MIN}
@@ -76,7 +77,7 @@ function textOf(value: number | undefined): string {
   return value === undefined || Number.isNaN(value) ? '' : String(value);
 }
 
-/** The next value as a browser's own number input steps. An empty field begins at the smallest. */
+/** The next value, as in a browser's own number input. An empty field begins at the smallest. */
 function stepped(value: string, isUp: boolean, step: number): string {
   const input = document.createElement('input');
   Object.assign(input, { type: 'number', min: MIN, step, value });

@@ -8,7 +8,7 @@ interface RadioGroupProps<T extends string> {
   onChange: (value: T) => void;
 }
 
-/** A choice of few options, all of them in sight. */
+/** A choice among few options that are all visible. */
 export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
   const { legend, options, labelOf, value, onChange } = props;
   const name = useId();

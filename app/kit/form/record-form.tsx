@@ -8,7 +8,7 @@ import { Alert } from '~/kit/ui/alert';
 import { Button } from '~/kit/ui/button';
 import { cn } from '~/kit/ui/cn';
 import { t } from '~/language/texts';
-import { mayI, type Asked } from '~/rpc/own-rights';
+import { mayI, type Asks } from '~/rpc/own-rights';
 import { focusField, submitHandler } from './server-errors';
 import { formContext, MaySaveContext, ReadOnlyContext, SavedContext } from './field-frame';
 import { FormError } from './submit-button';
@@ -20,21 +20,21 @@ import type { RecordVersions } from './use-stored-record-form';
 const ConflictPart = lazyPart(() => import('~/kit/form/conflict/conflict-dialog'));
 
 interface RecordFormProps {
-  /** Of useRecordForm or useStoredRecordForm. */
+  /** Result of useRecordForm or useStoredRecordForm. */
   record: Omit<ReturnType<typeof useRecordForm>, 'form'> & {
     form: AnyFormApi;
     versions?: RecordVersions;
   };
   className: string;
-  /** For more than one way to submit, or to fill it in. */
+  /** Events for another way to submit or to fill in the form. */
   events?: Pick<ComponentProps<'form'>, 'onKeyDown' | 'onPaste' | 'onSubmitCapture'>;
-  asks?: Asked;
-  /** True if its changes can be proposed by those who may not save them. */
+  asks?: Asks;
+  /** True if people who may not save the changes can propose them. */
   proposes?: boolean;
   children: ReactNode;
 }
 
-/** A record's form, for those who may save or propose what they type. */
+/** The form of a record, for people who may save or propose changes. */
 export function RecordForm({ asks = 'write', proposes = false, ...props }: RecordFormProps) {
   if (!mayI(asks) && !(proposes && mayI('propose'))) return <RightsMissing />;
   return (
@@ -44,7 +44,7 @@ export function RecordForm({ asks = 'write', proposes = false, ...props }: Recor
   );
 }
 
-/** Draft, errors without a field, fields, and the question before changes are lost. */
+/** The form's draft, fields, errors without a field, and the question before changes are lost. */
 function OpenForm(props: RecordFormProps) {
   const { record, className, events, children } = props;
   const { form, element, unplaced, isChange, isLeaving, isSaved, versions } = record;
@@ -52,7 +52,7 @@ function OpenForm(props: RecordFormProps) {
   const isSubmitting = useStore(form.store, (state) => state.isSubmitting);
   const isUnchanged = useStore(form.store, (state) => state.isDefaultValue);
   const draft = useDraft(form, record.draftKey, record.drafted);
-  // Where the form of the record before was left.
+  // The field that had the focus in the previous record's form.
   const [field] = useState(useLocation({ select: ({ state }) => state.field }));
   useEffect(() => {
     if (field) focusField(element.current, field);
@@ -84,20 +84,23 @@ function OpenForm(props: RecordFormProps) {
   );
 }
 
-/** Keeps the field for the next record's form (record-trail.tsx). Dialogs are in the form in React alone. */
+/**
+ * Remembers the focused field for the next record's form (record-trail.tsx). Events of dialogs are ignored,
+ * which are inside the form only in React's tree.
+ */
 function rememberField({ target, currentTarget }: FocusEvent<HTMLFormElement>): void {
   const name = currentTarget.contains(target) && target.getAttribute('name');
   if (name) currentTarget.dataset.field = name;
 }
 
-/** Escape leaves the field, so that single-key shortcuts work again. */
+/** Escape removes the focus from the field, so that single-key shortcuts work again. */
 function leaveField(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target, nativeEvent } = event;
   if (key !== 'Escape' || event.defaultPrevented || nativeEvent.isComposing) return;
   if (target instanceof HTMLElement && target.matches('form [name]')) target.blur();
 }
 
-/** The dialog of a conflict, if there is one. */
+/** The dialog of a conflict, if there is a conflict. */
 export function Conflict({ noun, conflict, resolve, cancel }: RecordVersions) {
   if (!conflict) return null;
   return (
@@ -115,7 +118,7 @@ export function Conflict({ noun, conflict, resolve, cancel }: RecordVersions) {
   );
 }
 
-/** At the top of a form: offers to restore what was typed before the session ended. */
+/** Banner at the top of a form that offers to restore the values typed before the session ended. */
 function DraftBanner({ draft }: { draft: FormDraft }) {
   const container = useRef<HTMLDivElement>(null);
   const { offered } = draft;

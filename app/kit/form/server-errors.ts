@@ -4,7 +4,10 @@ import type { FieldError } from '~/rpc/errors/error';
 import { AppError } from '~/rpc/errors/app-error';
 import { translate } from '~/language/texts';
 
-/** Shows server errors at their fields until these are edited or submitted. Returns those without a field. */
+/**
+ * Shows server errors at their fields until the field changes or the form is submitted. Returns the errors
+ * without a field.
+ */
 export function showServerErrors(
   form: AnyFormApi,
   error: unknown,
@@ -43,7 +46,10 @@ function setServerError(form: AnyFormApi, name: string, error: FieldError | unde
   }));
 }
 
-/** The form's onSubmit. React would hand the submit of a dialog's form to the form that opened the dialog. */
+/**
+ * The form's onSubmit. React also calls it for the submit of a dialog's form inside this one, which must be
+ * ignored.
+ */
 export function submitHandler(form: AnyFormApi): (event: FormEvent) => void {
   return (event) => {
     event.preventDefault();
@@ -53,9 +59,9 @@ export function submitHandler(form: AnyFormApi): (event: FormEvent) => void {
 }
 
 /**
- * Submits a form, or calls `instead` with its values once they are valid. Clears earlier server errors, which
- * would block the submit. Ignores a submit while sending: keys can submit a form whose buttons are disabled,
- * and handleSubmit stops only a form's first submit.
+ * Submits a form. With `instead`, calls that with the valid values. Earlier server errors are cleared, as
+ * they would block the submit. A submit while sending is ignored: keys can submit a form whose buttons are
+ * disabled, and handleSubmit stops only a form's first submit.
  */
 export function submitForm(form: AnyFormApi, instead?: (values: never) => void): void {
   if (form.state.isSubmitting) return;
@@ -73,18 +79,18 @@ export function focusFirstInvalid(form: HTMLElement | null, then?: () => void): 
   });
 }
 
-/** After a form was saved and stays on the screen: moves the focus back to the submit button. */
+/** Moves the focus back to the submit button of a form that stays on the screen after saving. */
 export function focusSubmit(form: HTMLElement | null): void {
   requestAnimationFrame(() => returnToSubmit(form));
 }
 
-/** The button was disabled while the form was sent, which dropped the focus. */
+/** Returns the focus, which was lost when the button was disabled. */
 function returnToSubmit(form: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;
   form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 }
 
-/** Focuses the field of this name, whose text is then replaced by typing, or else the first one. */
+/** Focuses the named field, otherwise the first one, and selects its text. */
 export function focusField(form: HTMLElement | null | undefined, name?: string): void {
   const fields = [...(form?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [])];
   const named = fields.find((field) => field.getAttribute('name') === name);
@@ -92,7 +98,7 @@ export function focusField(form: HTMLElement | null | undefined, name?: string):
   if (named instanceof HTMLInputElement) named.select();
 }
 
-/** Makes the saved values the defaults; input since then stays as a change. */
+/** Makes the saved values the defaults. Later input stays as a change. */
 export function adoptSaved(form: AnyFormApi, saved: object): void {
   const typed: Record<string, unknown> = {};
   for (const name of Object.keys(saved)) typed[name] = form.getFieldValue(name);
@@ -100,7 +106,7 @@ export function adoptSaved(form: AnyFormApi, saved: object): void {
   setFormValues(form, typed);
 }
 
-/** Sets values as if they had been typed: the default values that they are compared with stay the same. */
+/** Sets values as if they were typed. The default values for comparison stay the same. */
 export function setFormValues(form: AnyFormApi, values: object): void {
   for (const [name, value] of Object.entries(values)) {
     if (form.getFieldValue(name) !== value) form.setFieldValue(name, value);

@@ -6,8 +6,8 @@ import { Alert } from '~/kit/ui/alert';
 import { t } from '~/language/texts';
 
 /**
- * Submits the form; absent where somebody may only propose. Disabled only during and after sending: a press
- * on an invalid form shows its errors.
+ * Submits the form. Absent for people who may only propose. It is disabled only during and after sending,
+ * so that clicking it on an invalid form shows the errors.
  */
 export function SubmitButton({ label, busyLabel }: { label: string; busyLabel: string }) {
   const form = useFormContext();
@@ -33,7 +33,7 @@ export function SubmitButton({ label, busyLabel }: { label: string; busyLabel: s
   );
 }
 
-/** The server's error for the form as a whole; renders nothing for null. */
+/** The server's error about the whole form. Renders nothing for null. */
 export function FormError({ message }: { message: string | null }) {
   return message === null ? null : <Alert tone="danger">{message}</Alert>;
 }

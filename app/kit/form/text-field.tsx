@@ -11,7 +11,7 @@ export interface TextFieldProps
   rows?: number;
 }
 
-/** A text. Value: string. */
+/** A text field. Value: string. */
 export function TextField({ label, hint, required, className, rows, ...input }: TextFieldProps) {
   const field = useFieldContext<string>();
   const { value, meta } = field.state;
@@ -35,18 +35,18 @@ export function TextField({ label, hint, required, className, rows, ...input }: 
   );
 }
 
-/** A text area grows with its text where the browser can, up to a limit. */
+/** A text area that grows with its text up to a limit, if the browser supports that. */
 const TEXTAREA_CLASS = 'control field-sizing-content max-h-80 min-h-20 resize-y';
 
 interface PasswordFieldProps {
   label: string;
-  /** A new password: password managers suggest one, and a hint states the length. */
+  /** True for a new password: password managers suggest one, and a hint states the length. */
   isNew?: boolean;
-  /** Follows the hint. */
+  /** Text after the hint. */
   note?: string;
 }
 
-/** A required password. Value: string. */
+/** A field for a required password. Value: string. */
 export function PasswordField({ label, isNew = false, note }: PasswordFieldProps) {
   const rule = t`At least ${PASSWORD_MIN_CHARS} characters`;
   return (
@@ -64,7 +64,9 @@ interface ReadOnlyEmailProps extends Pick<ComponentProps<'input'>, 'autoComplete
   email: string;
 }
 
-/** E-mail address of the form's account. With a password it is `username`, for password managers. */
+/**
+ * E-mail address of the form's account. In a form with a password, password managers read it as `username`.
+ */
 export function ReadOnlyEmail({ email, autoComplete, className }: ReadOnlyEmailProps) {
   return (
     <FieldFrame label={t`Email`} className={className}>
@@ -75,7 +77,7 @@ export function ReadOnlyEmail({ email, autoComplete, className }: ReadOnlyEmailP
   );
 }
 
-/** For password managers alone. */
+/** The e-mail address for password managers, not visible to people. */
 export function HiddenEmail({ email }: { email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }

@@ -4,15 +4,15 @@ import { ConfirmDialog, type ConfirmDialogProps } from '~/kit/feedback/confirm-d
 import { addOpenForm, firstDirtyForm, type OpenForm } from '~/kit/ui/open-forms';
 import { t } from '~/language/texts';
 
-/** Path after the end of the session; the question must not block it. */
+/** Path after the end of a session. No question may block it. */
 const SIGN_IN_PATH = '/login';
 
 interface UnsavedChangesProps {
-  /** Called when the user leaves, so a form that has just been saved never asks. */
+  /** Called when the user leaves, so that a form that has just been saved never asks. */
   isDirty: () => boolean;
-  /** Keeps what was typed when the session ends by itself. */
+  /** Stores the typed values when the session ends by itself. */
   keep?: () => void;
-  /** The question, where nothing is saved. */
+  /** Replaces the standard question, for forms that save nothing. */
   question?: Question;
 }
 
@@ -58,7 +58,7 @@ type Question = Pick<ConfirmDialogProps, 'title' | 'description'>;
 
 type LeaveDialogProps = Pick<ConfirmDialogProps, 'open' | 'onConfirm' | 'onCancel'>;
 
-/** The question on its own, also for a dialog with a form that is about to close. */
+/** The question alone, also for a dialog whose form is about to close. */
 export function LeaveDialog(props: LeaveDialogProps & Partial<Question>) {
   return (
     <ConfirmDialog

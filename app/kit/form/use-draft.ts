@@ -6,7 +6,10 @@ import { z } from '~/fields/zod';
 import { clearDraft, storedDraft, storeDraft, type Draft, type DraftChange } from './drafts';
 import { setFormValues } from './server-errors';
 
-/** Draft of a form; the key names form and record. It has the fields of the schema, which has no images. */
+/**
+ * Draft of a form. The key names the form and the record. The draft has the fields of the schema, which has
+ * no images.
+ */
 export function useDraft(form: AnyFormApi, key: string, schema: z.ZodObject) {
   const [item] = useState(currentDraftsItem);
   const [draft, setDraft] = useState(() => readDraft(key, schema));
@@ -16,10 +19,10 @@ export function useDraft(form: AnyFormApi, key: string, schema: z.ZodObject) {
   };
   return {
     offered: draft && {
-      /** There is something to restore; otherwise only an image was lost. */
+      /** True if there is something to restore. Otherwise only an image was lost. */
       restorable: draft.changes.length > 0,
       imageLost: draft.imageLost,
-      /** A field to restore has since been changed. */
+      /** True if a field to restore has been changed by others since. */
       outdated: draft.changes.some(
         ({ name, before }) => !isSame(before, fieldsOf(form.options.defaultValues)[name]),
       ),
@@ -45,7 +48,7 @@ function changesOf(form: AnyFormApi): DraftChange[] {
     .filter((change) => change.value !== change.before && !isSame(change.value, change.before));
 }
 
-/** Compares as the storage does, by JSON. Files have none: they are compared by identity. */
+/** Compares values by their JSON, as they are stored. Files have no JSON and are compared by identity. */
 function isSame(a: unknown, b: unknown): boolean {
   return hasFile(a) || hasFile(b) ? a === b : JSON.stringify(a) === JSON.stringify(b);
 }
@@ -56,7 +59,7 @@ function hasFile(value: unknown): boolean {
 
 export type FormDraft = ReturnType<typeof useDraft>;
 
-/** Reads a draft. It is ignored if a field is not in the schema or has a type that cannot be typed. */
+/** Reads a draft. It is ignored if a field is not in the schema or has an impossible type. */
 export function readDraft(key: string, schema: z.ZodObject): Draft | null {
   const { changes, imageLost } = storedDraft(key);
   if (!Array.isArray(changes)) return null;

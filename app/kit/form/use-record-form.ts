@@ -4,13 +4,13 @@ import type { z } from '~/fields/zod';
 import { focusFirstInvalid, showServerErrors, adoptSaved } from './server-errors';
 import { clearDraft } from './drafts';
 
-/** The values that a form begins with, and the rules that they are to meet. */
+/** Initial values of a form, and the rules for its values. */
 export interface FormSetup<Values> {
   defaultValues: Values;
   schema: z.ZodType<unknown, NoInfer<Values>>;
 }
 
-/** Function that a valid form calls with its values in place of sending them (submitForm). */
+/** Function that gets the values of a valid form instead of sending them (submitForm). */
 interface SubmitMeta<Values> {
   instead?: ((values: Values) => void) | undefined;
 }
@@ -38,17 +38,23 @@ export interface RecordFormOptions<Values> extends FormSetup<Values> {
   schema: z.ZodObject & FormSetup<Values>['schema'];
   /** Storage key of the draft, one per form and record, such as `condo/7`. */
   draftKey: string;
-  /** A draft keeps the fields of this schema, by default of the form's own. */
+  /** Schema of the fields that a draft stores, by default that of the form. */
   drafted?: z.ZodObject;
-  /** Sends the values; rejects with the server's error. False: not saved yet, and the form stays open. */
+  /**
+   * Sends the values; rejects with the server's error. Resolves to false if nothing was saved yet and the
+   * form stays open.
+   */
   save: (values: Values) => Promise<unknown>;
-  /** Called once the form has adopted the saved values. A navigation resolves once its screen is rendered. */
+  /**
+   * Called after the form has adopted the saved values. A promise of a navigation resolves once its screen
+   * is rendered.
+   */
   onSaved: (element: HTMLFormElement | null) => Promise<void> | void;
-  /** Called after a failed save: what was typed is kept, and invalid fields show their errors. */
+  /** Called after a failed save. The typed values stay, and invalid fields show their errors. */
   onServerError: (error: unknown) => void;
-  /** For an edited record: input during the save stays as a change of the saved record. */
+  /** True for an edited record: input during the save stays as a change of the saved record. */
   isChange?: boolean;
-  /** Wire names that differ in the form. */
+  /** Names on the wire that differ from the form's. */
   rename?: Readonly<Record<string, string>>;
 }
 
@@ -56,11 +62,11 @@ export interface RecordFormOptions<Values> extends FormSetup<Values> {
 export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>) {
   const { draftKey, drafted = options.schema, save, onSaved, onServerError } = options;
   const { isChange = false, rename } = options;
-  /** Server errors about fields that are not on the form. */
+  /** Server errors about fields that the form does not have. */
   const [unplaced, setUnplaced] = useState<readonly string[]>([]);
-  /** Saved, and on the way to another screen: nothing is sent again. */
+  /** True after saving, while another screen is opening: nothing is sent again. */
   const [isLeaving, setLeaving] = useState(false);
-  /** True for a change once it was saved; undefined before the first one. */
+  /** True while the form equals the saved record; undefined before the first save. */
   const [isSaved, setSaved] = useState<boolean>();
   const validated = useValidatedForm(options, async (values, form, element) => {
     setUnplaced([]);

@@ -12,13 +12,13 @@ import {
 import { focusSubmit, setFormValues } from './server-errors';
 import { useRecordForm, type RecordFormOptions } from './use-record-form';
 
-/** A version of the record that somebody else has saved, as RecordForm presents it. */
+/** A conflicting version of the record, as RecordForm presents it. */
 export interface RecordVersions {
   noun: string;
   conflict: RecordConflict<unknown, unknown> | null;
-  /** Makes their state the new baseline, applies the chosen values to it, and has it saved. */
+  /** Takes their record as the new baseline, applies the chosen values, and saves. */
   resolve: (sideOf: (name: string) => Side) => void;
-  /** Returns to the form and keeps what was typed. */
+  /** Returns to the form with the typed values. */
   cancel: () => void;
 }
 
@@ -27,11 +27,11 @@ interface StoredRecordFormOptions<Stored, Values extends object, Body>
     RecordCalls<Stored, Body>,
     Omit<RecordFormOptions<Values>, 'defaultValues' | 'save' | 'isChange'> {
   shape: RecordShape<Stored, Values, Body>;
-  /** The record being edited, as it was last read; undefined for a new one. */
+  /** The edited record as last read; undefined for a new one. */
   stored: Versioned<Stored> | undefined;
 }
 
-/** useRecordForm for records that two people may edit: it asks whose values to keep (docs/decisions/0017). */
+/** useRecordForm for records that two people may edit. It asks whose values to keep (docs/decisions/0017). */
 export function useStoredRecordForm<Stored, Values extends object, Body>(
   options: StoredRecordFormOptions<Stored, Values, Body>,
 ) {
@@ -40,7 +40,7 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
   /** The latest refetched record that was compared with the form. */
   const [seen, setSeen] = useState(stored);
   const [conflict, setConflict] = useState<RecordConflict<Stored, Values> | null>(null);
-  /** Counts up each time that a resolved conflict is to be saved. */
+  /** Counter of resolved conflicts. Each increase saves the form. */
   const [resolved, setResolved] = useState(0);
   const record = useRecordForm({
     ...options,
@@ -72,7 +72,7 @@ export function useStoredRecordForm<Stored, Values extends object, Body>(
     if (!typed) form.reset(next.values);
     setBaseline(next);
   });
-  // After the form has rendered with the new baseline.
+  // Runs after the form has rendered with the new baseline.
   useEffect(() => {
     if (resolved > 0) void form.handleSubmit();
   }, [form, resolved]);
@@ -92,7 +92,7 @@ interface ConflictState<Stored, Values extends object> {
   element: RefObject<HTMLFormElement | null>;
 }
 
-/** The dialog of a conflict. `adopt` continues with their record, once the form has the chosen values. */
+/** State of the conflict dialog. `adopt` continues with their record, once the form has the chosen values. */
 export function useVersions<Stored, Values extends object>(
   { shape, conflict, setConflict, form, element }: ConflictState<Stored, Values>,
   adopt: (theirs: Versioned<Stored>) => void,
@@ -113,7 +113,7 @@ export function useVersions<Stored, Values extends object>(
   };
 }
 
-/** After each: a record that was rendered is compared with the form. */
+/** Runs after each render, so that every record that was rendered is compared with the form. */
 function useAfterRendering(run: () => void): void {
   useEffect(() => run());
 }

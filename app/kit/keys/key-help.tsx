@@ -23,7 +23,7 @@ const KEYS: ReadonlyArray<readonly [keys: readonly string[], meaning: string]> =
   [['?'], msg`Show these keys`],
 ];
 
-/** The keys of lists, and a switch that disables them. */
+/** The list of keys, and a switch that disables the single-key shortcuts. */
 export function KeyHelp({ onClose }: { onClose: () => void }) {
   return (
     <DialogWindow title={t`Keyboard shortcuts`} onClose={onClose}>

@@ -10,19 +10,19 @@ const HelpPart = lazyPart(() => import('./key-help'));
 
 let openHelp: (() => void) | undefined;
 
-/** Shows the list of keys, from wherever it is asked for. */
+/** Shows the list of keys. May be called from anywhere. */
 export function openKeyHelp(): void {
   openHelp?.();
 }
 
-/** The letter of a screen comes within this time after `g`. */
+/** Time after `g` in which the letter of a screen must follow. */
 const LETTER_WITHIN_MS = 1500;
 
 interface ListKeysProps {
   screens?: ReadonlyArray<{ to: string; letter?: string }>;
 }
 
-/** The keys of every list (docs/behaviour/keys.md). What they do is loaded with the first of them. */
+/** Handles the keys of every list (docs/behaviour/keys.md). */
 export function ListKeys({ screens }: ListKeysProps) {
   const router = useRouter();
   const client = useQueryClient();
@@ -32,7 +32,8 @@ export function ListKeys({ screens }: ListKeysProps) {
     openHelp = () => setHelpOpen(true);
     return () => (openHelp = undefined);
   }, [setHelpOpen]);
-  // Before the first rows are painted, so that the keys work as soon as rows are visible.
+  // The listener is added before the first rows are painted, so that the keys work as soon as rows are
+  // visible.
   useLayoutEffect(() => {
     let goAt = -LETTER_WITHIN_MS;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -75,7 +76,7 @@ export function ListKeys({ screens }: ListKeysProps) {
   );
 }
 
-/** Aborted with whatever is pressed or typed next. */
+/** Aborted at the next key press or click. */
 function stopAtNextInput(): AbortController {
   const stop = new AbortController();
   for (const type of ['keydown', 'pointerdown', 'input']) {
@@ -84,7 +85,7 @@ function stopAtNextInput(): AbortController {
   return stop;
 }
 
-/** A key whose code cannot be loaded does nothing; the next press tries again. */
+/** If the code of a key cannot be loaded, the key does nothing, and the next press tries again. */
 function withRows(act: (rows: typeof Rows) => unknown): void {
   void import('./rows').then(
     async (rows) => {

@@ -7,7 +7,7 @@ import { BAR_ID } from '~/kit/selection/selection';
 import { focusRow, HEADERS_PX, linkOf, ROW } from '~/kit/ui/focus';
 import { nextFrame } from '~/kit/ui/page-moments';
 
-/** Number of frames to wait for rows: a long list renders them after scrolling. */
+/** Frames to wait for rows, since a long list renders them after scrolling. */
 const RENDER_FRAMES = 20;
 
 /** Moves the focus to the next or previous row, or to the first visible row. */
@@ -30,8 +30,8 @@ export async function walk(step: 1 | -1): Promise<void> {
 }
 
 /**
- * Clicks the control of a key. `x` and `e` apply to the focused row; without one `e` applies to the chosen
- * rows, else to the page.
+ * Clicks the control of a key. `x` applies to the focused row. `e` applies to it as well, otherwise to the
+ * chosen rows, otherwise to the page.
  */
 export function pressControl(key: ControlKey, router: AnyRouter): void {
   const row = document.activeElement?.closest<HTMLElement>(ROW);
@@ -42,7 +42,7 @@ export function pressControl(key: ControlKey, router: AnyRouter): void {
     const ofPage = all.filter((one) => !one.closest(ROW));
     return (ofPage.find((one) => one.closest(`#${BAR_ID}`)) ?? ofPage[0])?.click();
   }
-  // A row without Edit may have a link whose page edits by a part of its address.
+  // A row without an Edit button may have a link to a page that opens the form by the URL's fragment.
   const link = row.querySelector<HTMLAnchorElement>('a[data-edit]');
   if (link) void router.navigate({ href: `${link.getAttribute('href')}${link.dataset.edit}` });
   else row.querySelector<HTMLElement>(control)?.click();
@@ -64,7 +64,7 @@ function neighbour(row: HTMLElement, step: number): HTMLElement | undefined {
   return all[all.indexOf(row) + step];
 }
 
-/** True at the last (or first) row of the list, rendered or not. */
+/** True at the last (or first) row of the list, even if not all rows are rendered. */
 function isAtEnd(row: HTMLElement, step: number): boolean {
   const table = row.closest('[aria-rowcount]');
   const position = Number(row.getAttribute(table ? 'aria-rowindex' : 'aria-posinset'));
@@ -73,8 +73,8 @@ function isAtEnd(row: HTMLElement, step: number): boolean {
 }
 
 /**
- * Opens the best row once the list shows the answer for the search field, unless it is stopped before: an
- * exact hit, else one that begins with the search, else the first.
+ * Opens the best row once the list shows the answer for the search field, unless aborted before: an exact
+ * match, otherwise a row that begins with the search, otherwise the first.
  */
 export async function openFirstHit(
   { target }: Event,
@@ -85,7 +85,7 @@ export async function openFirstHit(
   if (!(target instanceof HTMLInputElement) || target.value === '') return;
   const { value } = target;
   const { pathname } = router.state.location;
-  // Enter itself applies the search, right after this.
+  // This runs before Enter itself applies the search.
   do await nextFrame();
   while (!stop.signal.aborted && !isSettled(router, client, value));
   if (stop.signal.aborted || router.state.location.pathname !== pathname) return;
@@ -97,7 +97,7 @@ export async function openFirstHit(
   else if (best) focusRow(best);
 }
 
-/** The text of a row's link, then those of its cells. */
+/** The text of a row's link, followed by the texts of its cells. */
 function textsOf(row: HTMLElement): [string, ...string[]] {
   const cells = [...row.querySelectorAll('td, td > *')].map(({ textContent }) => textContent);
   return [linkOf(row)?.textContent ?? '', ...cells];

@@ -1,7 +1,7 @@
 import { ROW } from '~/kit/ui/focus';
 import { notifyStored, storeItem, readItem } from '~/kit/ui/storage';
 
-/** A held Enter presses, follows or submits only once. In a text area it repeats. */
+/** Lets a held Enter click, follow or submit only once. In a text area it repeats. */
 export function ignoreHeldEnter(): void {
   addEventListener('keydown', (event) => {
     if (event.repeat && event.key === 'Enter' && !(event.target instanceof HTMLTextAreaElement))
@@ -32,31 +32,34 @@ const KEYS: Readonly<Record<string, Shortcut>> = {
   ArrowUp: 'previous',
 };
 
-/** Elements that take letters or have their own keys. */
+/** Elements that accept letters or have their own keys. */
 const OWN_KEYS =
   'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=dialog]';
-/** Starting points of arrow keys: rows, or no focus. Elsewhere arrows scroll or belong to controls. */
+/**
+ * Elements in which arrow keys move between rows: rows, or the places that have the focus at first.
+ * Elsewhere arrows scroll or belong to controls.
+ */
 const ARROWS_FROM = '[aria-rowindex], [aria-posinset], h1, #main';
 
-/** True where the browser's own search cannot find all rows, because some of them are not rendered. */
+/** True if the browser's own search cannot find all rows, because some are not rendered. */
 function hasRowsOutOfSight(): boolean {
   const [first, ...others] = document.querySelectorAll(ROW);
   const cards = first?.getAttribute('aria-setsize');
   const all = cards ?? first?.closest('[aria-rowcount]')?.getAttribute('aria-rowcount');
-  // A table counts its header, too.
+  // The count of a table includes its header.
   return Number(all) > others.length + 2;
 }
 
 /**
- * The shortcut of a key press. Null while typing, with modifiers, in dialogs, and if turned off. A letter
- * after `g` means a screen.
+ * The shortcut of a key press. Null while typing, with modifiers, in dialogs, and if shortcuts are off.
+ * After `g`, a letter opens a screen.
  */
 export function shortcutOf(event: KeyboardEvent, isAfterG = false): Shortcut | null {
   const { key, target } = event;
-  // Many keyboards have brackets with Alt alone, which some browsers call Ctrl and Alt.
+  // Many keyboards type brackets with Alt, which some browsers report as Ctrl and Alt.
   const isBracket = event.altKey && (key === '[' || key === ']');
   if ((event.ctrlKey || event.metaKey) && key === 'f' && !event.altKey && !event.shiftKey) {
-    // In the search it is the browser's.
+    // In the search field Ctrl+F stays the browser's.
     const isList = target instanceof Element && !target.matches('main [type=search]');
     const isFree = !event.defaultPrevented && !document.querySelector('[data-modal-layer]');
     return isList && isFree && hasRowsOutOfSight() ? 'search' : null;
@@ -73,11 +76,11 @@ export function shortcutOf(event: KeyboardEvent, isAfterG = false): Shortcut | n
   return KEYS[key] ?? CONTROL_KEYS.find((control) => control === key) ?? null;
 }
 
-/** The shortcuts of a single key are on unless this browser has been told otherwise (WCAG 2.1.4). */
+/** Storage key of the switch for single-key shortcuts. They are on by default (WCAG 2.1.4). */
 const ITEM = 'shortcuts';
 const OFF = 'off';
 
-/** The choice of a browser whose storage is blocked: it lasts as long as the page. */
+/** The choice in a browser that blocks storage. It lasts as long as the page. */
 let chosen: boolean | undefined;
 
 export function areShortcutsOn(): boolean {

@@ -11,14 +11,14 @@ import { nextTheme, setTheme, systemIsDark, useTheme } from './theme';
 
 interface AppShellProps {
   entries: readonly NavEntry[];
-  /** "Welcome, ..."; none while the signed-in user is not known. */
+  /** "Welcome, ..."; missing while the signed-in user is unknown. */
   welcome?: ReactNode;
   search?: ReactNode;
   onLogout: (() => void) | null;
   children: ReactNode;
 }
 
-/** Header, sidebar and main area (docs/behaviour/shell.md). The page scrolls; the others stay. */
+/** Header, sidebar and main area (docs/behaviour/shell.md). Only the page scrolls. */
 export function AppShell(props: AppShellProps) {
   const { entries, welcome, search, onLogout, children } = props;
   return (
@@ -61,14 +61,14 @@ export function AppShell(props: AppShellProps) {
   );
 }
 
-/** First in the tab order, visible only when focused. */
+/** Link that is first in the tab order and visible only with the focus. */
 function SkipLink() {
   return (
     <a
       href="#main"
       className="fixed top-2 left-2 z-menu -translate-y-16 rounded-md bg-ink px-4 py-2.5 font-medium text-canvas focus:translate-y-0"
       onClick={(event) => {
-        // Keeps the URL, which holds the filters.
+        // The default action would replace the URL's fragment. The URL holds the filters.
         event.preventDefault();
         document.getElementById('main')?.focus();
       }}
@@ -101,7 +101,7 @@ function ThemeToggle() {
 
 const DrawerPart = lazyPart(() => import('./nav-drawer'));
 
-/** On small screens: the menu button, and the drawer with the sidebar's entries. Navigation closes it. */
+/** The menu button of small screens, and the drawer with the sidebar's entries. A navigation closes it. */
 export function NavMenu({ entries }: { entries: readonly NavEntry[] }) {
   const [open, setOpen] = useOpenHere();
   const button = useRef<HTMLButtonElement>(null);

@@ -5,8 +5,8 @@ import { AWAITED, usePainted } from '~/kit/ui/page-moments';
 const getWindow = () => window;
 
 /**
- * Renders the lower part of a screen after the frame with what is above it, so that a press shows its screen
- * sooner; at once where the address or Back leads to a place further down.
+ * Renders the lower part of a screen one frame later, so that the upper part appears sooner. If the URL or
+ * Back leads further down, everything is rendered at once.
  */
 export function BelowFirst({ children }: { children: ReactNode }) {
   const place = useElementScrollRestoration({ getElement: getWindow });

@@ -1,10 +1,12 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { useRouter } from '@tanstack/react-router';
 import { toast } from '~/kit/feedback/toast';
 import { chooseLanguage, languageName, LANGUAGES } from '~/language/languages';
 import { t } from '~/language/texts';
 
-/** Offers the languages by their own names, and keeps the page's input. Hidden if only English exists. */
+/**
+ * A choice of languages by their own names. A change keeps the page's input. Hidden if only English exists.
+ */
 export function LanguageChoice({ className }: { className?: string }) {
   const current = useLanguage().code;
   const router = useRouter();
@@ -17,7 +19,7 @@ export function LanguageChoice({ className }: { className?: string }) {
       toast.error(t`The language could not be loaded. Please try again.`);
       return;
     }
-    // The titles of the pages.
+    // Updates the titles of the pages.
     await router.invalidate();
   }
 

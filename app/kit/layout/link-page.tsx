@@ -13,17 +13,17 @@ import { PublicPage } from './public-page';
 
 interface LinkPageProps<T, Key extends QueryKey> {
   title: string;
-  /** The secret in the link; empty if the link is truncated. */
+  /** The secret in the link; empty if the link was cut off. */
   token: string;
   query: UseQueryOptions<T, Error, T, Key>;
-  /** Target of the link, within a sentence: "invitation". */
+  /** Name of the link's target within a sentence: "invitation". */
   thing: string;
-  /** The text for a link that is cut off or no link at all. */
+  /** Text for a link that was cut off or is no link at all. */
   broken: string;
   children: (opened: T) => ReactNode;
 }
 
-/** A page behind a mailed link: public, and only with the embedded API. */
+/** A page behind a mailed link. It is public, and only the embedded API has such links. */
 export function LinkPage<T, Key extends QueryKey>(props: LinkPageProps<T, Key>) {
   const { title, token, query, thing, broken, children } = props;
   return (
@@ -51,7 +51,7 @@ export function LinkPage<T, Key extends QueryKey>(props: LinkPageProps<T, Key>) 
   );
 }
 
-/** Replaces a sent form: its result, and a link to sign in. */
+/** Replaces a form after sending: its result, and a link to sign in. */
 export function LinkUsed({ text }: { text: string }) {
   return (
     <div className="grid gap-4">
@@ -63,7 +63,7 @@ export function LinkUsed({ text }: { text: string }) {
   );
 }
 
-/** The API's other details distinguish expired, used and replaced links. */
+/** True for a malformed link. Expired, used and replaced links have other details. */
 function isMalformed(error: Error): boolean {
   return error instanceof AppError && error.status === HTTP_UNPROCESSABLE_CONTENT;
 }

@@ -9,7 +9,7 @@ interface NavDrawerProps {
   open: boolean;
   entries: readonly NavEntry[];
   onClose: () => void;
-  /** The drawer has closed; restore the focus. */
+  /** Called after the drawer has closed, to restore the focus. */
   onClosed: () => void;
 }
 

@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
 import { memo } from 'react';
@@ -7,7 +7,7 @@ import { translate } from '~/language/texts';
 
 interface NavListProps {
   entries: readonly NavEntry[];
-  /** An entry was pressed, even that of the current screen. */
+  /** Called when an entry was clicked, even that of the current screen. */
   onNavigate?: (() => void) | undefined;
 }
 
@@ -46,18 +46,21 @@ export const NavList = memo(function NavList({ entries, onNavigate }: NavListPro
 
 export interface NavEntry {
   label: string;
-  /** Name in the palette and in the entry's tooltip, if it differs from the label. */
+  /** Name in the palette and in the tooltip, if it differs from the label. */
   title?: string;
-  /** The letter that opens the screen after `g`. */
+  /** Letter that opens the screen after `g`. */
   letter?: string;
   to: string;
   icon: LucideIcon;
 }
 
-/** The entry that "/" belongs to. */
+/** Path of the entry that is highlighted for "/". */
 const HOME = '/dashboard';
 
-/** The highlighted entry: the longest matching path. A match ends at a slash (/users, not /users-archive). */
+/**
+ * The highlighted entry: the longest matching path. A match ends at a slash (/users does not match
+ * /users-archive).
+ */
 export function activeEntry(entries: readonly NavEntry[], pathname: string): NavEntry | undefined {
   const path = pathname === '/' ? HOME : pathname;
   return entries

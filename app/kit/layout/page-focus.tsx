@@ -3,10 +3,13 @@ import { useEffect } from 'react';
 import { announce } from '~/kit/ui/announce';
 import { isFocusLost, trackFocus } from '~/kit/ui/focus';
 
-/** Time for a dialog or a table to place the focus itself. */
+/** Time in which a dialog or a table may place the focus itself. */
 const SETTLE_MS = 100;
 
-/** Keeps the focus when a screen opens, or a control goes or is disabled (docs/behaviour/shell.md). */
+/**
+ * Places the focus when a screen opens, and when the focused control is removed or disabled
+ * (docs/behaviour/shell.md).
+ */
 export function PageFocus() {
   const router = useRouter();
   useEffect(
@@ -16,7 +19,7 @@ export function PageFocus() {
         announce(document.title);
         if (!isFocusLost() || focusRowOf(fromLocation)) return;
         focusHeadingIfLost();
-        // A long list renders the rows of its place in the same frame, once it has scrolled there.
+        // A long list scrolls first and renders its rows in the same frame.
         requestAnimationFrame(
           () => document.activeElement?.matches('h1') && focusRowOf(fromLocation),
         );
@@ -27,7 +30,7 @@ export function PageFocus() {
   return null;
 }
 
-/** Focuses the row in sight that leads to the record one comes from; false without one. */
+/** Focuses the visible row of the record that the user comes from. Returns false without one. */
 function focusRowOf({ href, pathname }: Pick<ParsedLocation, 'href' | 'pathname'>): boolean {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[data-opens-row]')];
   const link =
@@ -67,7 +70,7 @@ function watchFocus(): () => void {
   };
 }
 
-/** Puts the record's name into the tab's title and announces it. The route's title is restored later. */
+/** Puts the record's name into the tab's title and announces it. Afterwards the route's title is restored. */
 export function useDocumentTitle(name: string | null | undefined): void {
   useEffect(() => {
     if (!name) return;
@@ -76,7 +79,7 @@ export function useDocumentTitle(name: string | null | undefined): void {
     document.title = own;
     announce(own);
     return () => {
-      // The next screen may have set its title already.
+      // The next screen may already have set its title.
       if (document.title === own) document.title = before;
     };
   }, [name]);

@@ -1,4 +1,7 @@
-/** Element around the empty shell, in which the browser renders the panel. Hydrated pages have none. */
+/**
+ * Id of the element around the empty shell, in which the browser renders the panel. Hydrated pages do not
+ * have it.
+ */
 export const PANEL_ID = 'panel';
 
 export function panelElement(): HTMLElement | null {

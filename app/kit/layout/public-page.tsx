@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useAnswersPresses } from '~/kit/ui/early-presses';
 
-/** The logo: a façade with its windows, in Swiss red. */
+/** The logo: a facade with its windows, in Swiss red. */
 export function Mark() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className="size-7 shrink-0 text-brand">
@@ -27,7 +27,10 @@ export function Brand() {
   );
 }
 
-/** A card on a page without a session, such as that of a mailed link; positioned like the sign-in card. */
+/**
+ * A card on a page without a session, such as that of a mailed link. Its position is that of the sign-in
+ * card.
+ */
 export function PublicPage({ title, children }: { title: string; children: ReactNode }) {
   useAnswersPresses();
   return (
@@ -39,7 +42,7 @@ export function PublicPage({ title, children }: { title: string; children: React
         <Mark /> Condo Admin
       </p>
       <section className="w-full max-w-md rounded-xl border border-line bg-surface p-6 shadow-card sm:p-8">
-        {/* Focusable: what replaces a form leaves the focus here (page-focus.tsx). */}
+        {/* Focusable, since page-focus.tsx moves the focus here when a form is replaced. */}
         <h1 tabIndex={-1} className="mb-5 text-title font-semibold focus:outline-none">
           {title}
         </h1>

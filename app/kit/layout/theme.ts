@@ -7,7 +7,10 @@ export type Theme = (typeof THEMES)[number];
 const STORAGE_KEY = 'theme';
 const DARK_QUERY = '(prefers-color-scheme: dark)';
 
-/** Runs in the page's head, so that no page flashes in the wrong theme, and on changes of the system's. */
+/**
+ * Sets the theme. It runs in the page's head, so that no page flashes in the wrong theme, and when the
+ * system's theme changes.
+ */
 export const themeScript =
   `(function(){var q=matchMedia('${DARK_QUERY}');function a(){try{var t=localStorage.getItem('${STORAGE_KEY}')}catch(e){}` +
   `document.documentElement.classList.toggle('dark',t==='dark'||t!=='light'&&q.matches)}a();q.addEventListener('change',a)})()`;
@@ -17,7 +20,7 @@ export function useTheme(): Theme {
   return useSyncExternalStore<Theme>(follow, storedTheme, () => 'system');
 }
 
-/** The theme after a press on the switch: the opposite of the current one first, 'system' last. */
+/** The theme after a click on the switch: first the opposite of the current one, 'system' last. */
 export function nextTheme(theme: Theme, dark: boolean): Theme {
   const order: Theme[] = dark ? ['system', 'light', 'dark'] : ['system', 'dark', 'light'];
   return order[(order.indexOf(theme) + 1) % order.length] ?? 'system';
@@ -44,7 +47,7 @@ function apply(): void {
   document.documentElement.classList.toggle('dark', dark);
 }
 
-/** In other tabs, too. */
+/** Calls the listener when the theme changes, in other tabs too. */
 function follow(listener: () => void): () => void {
   return subscribeStored(() => {
     apply();

@@ -10,7 +10,7 @@ import type { NavEntry } from './nav-list';
 
 const ICON = 'size-4.5 shrink-0 text-muted';
 
-/** The user's name as a menu button. The release is below the entries, and shown even without any. */
+/** The user's name as a menu button. The menu also shows the release, even if there are no entries. */
 export function UserMenu({ text, entries }: { text: string; entries: readonly NavEntry[] }) {
   const [open, setOpen] = useOpenHere();
   const { buttonProps, menuProps, close } = useMenu(open, setOpen);
@@ -22,13 +22,13 @@ export function UserMenu({ text, entries }: { text: string; entries: readonly Na
         type="button"
         className="flex h-10 max-w-full min-w-0 items-center gap-1 rounded-md px-2 text-muted transition-colors hover:bg-sunken hover:text-ink"
       >
-        {/* On a phone there is no room for the name: the menu's own name has it. */}
+        {/* A phone has no room for the name, so the menu button's accessible name contains it. */}
         <CircleUser aria-hidden className="size-5 shrink-0 min-[30rem]:hidden" strokeWidth={1.75} />
         <span className="min-w-0 truncate max-[30rem]:sr-only">{text}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0 max-[30rem]:hidden" />
       </button>
       {open && (
-        // The panel has more than the menu, so it is a landmark, and the menu an element of its own in it.
+        // The panel contains more than the menu, so it is a landmark with the menu as one element.
         <LazyMenu
           {...menuProps}
           role="region"

@@ -14,44 +14,44 @@ import { FilterControl, PrintedLine } from './filter-control';
 export interface FilterField<Name extends string> {
   name: Name;
   label: string;
-  /** Kind of the control; a text by default. */
+  /** Kind of the control, by default a text. */
   kind?: Filter['kind'];
-  /** The end of a range, which the label names. */
+  /** End of a range, which the label names. */
   end?: Filter['end'];
   options?: readonly string[];
-  /** A search spans the bar and has a placeholder. */
+  /** Placeholder of a search field, which spans the bar. */
   placeholder?: string;
-  /** The id of a datalist with values to suggest. */
+  /** Id of a datalist with suggested values. */
   list?: string;
   /** Width of the control relative to the others, if they fit into one row. */
   width?: number;
 }
 
-/** Fields of a bar that has only a search box. */
+/** Fields of a bar that consists of a search field. */
 export function searchFields(placeholder: string) {
   return [{ name: 'search', label: msg`Search`, placeholder } as const];
 }
 
 interface FilterBarProps<Name extends string> {
-  /** A heading; with it the bar can clear all filters. */
+  /** Heading of the bar. With a heading the bar can clear all filters. */
   title?: string;
   /** Stable between renders. */
   fields: ReadonlyArray<FilterField<Name>>;
-  /** May have more than the fields; the same object until the address changes. */
+  /** Values, also of other filters than these fields. The same object until the URL changes. */
   values: Record<Name, string>;
   onChange: (values: Record<Name, string>, options: { replace: boolean }) => void;
-  /** Called with the current values at each letter; must be stable between renders. */
+  /** Called with the current values after each letter. It must be stable between renders. */
   onType?: ((values: Record<Name, string>) => void) | undefined;
-  /** Drops what the address would drop, such as a year that is still being typed. */
+  /** Drops values that the URL would drop, such as a year that is still being typed. */
   read?: (values: Record<Name, string>) => Record<Name, string>;
-  /** Filters of another kind, after the texts. */
+  /** Other filters, after the texts. */
   children?: ReactNode;
-  /** Number of children that filter the list. */
+  /** Number of the children that have a value. */
   childrenInUse?: number;
   className?: string;
 }
 
-/** Widths that fit into one row next to the sidebar. Further filters wrap in the same columns. */
+/** Sum of widths that fit into one row next to the sidebar. Further filters wrap in the same columns. */
 const ROW_WIDTH = 90;
 
 /** Columns of the bar if its fields have widths; undefined if the caller lays them out. */
@@ -82,7 +82,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
   return (
     <Card className="px-5 pb-3.5 print:border-0 print:px-0 print:shadow-none">
       {title !== undefined && (
-        // As high as its button, so that the bar does not move when the button appears.
+        // The heading is as high as the button, so that the bar does not move when the button appears.
         <div className="flex items-center justify-between gap-3 roomy:min-h-10 roomy:pt-2 folded:min-h-9.5 folded:pt-1.5 roomy:pointer-coarse:min-h-13 folded:pointer-coarse:min-h-12.5 print:hidden">
           <h2 className="text-sm font-semibold text-muted">{title}</h2>
           {anyFilled && (
@@ -142,7 +142,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                     id={id}
                     type={placeholder === undefined ? inputType(kind) : 'search'}
                     placeholder={placeholder && translate(placeholder)}
-                    // A text box with suggestions during use (docs/behaviour/lists.md).
+                    // A text field that offers suggestions only while it is used (docs/behaviour/lists.md).
                     list={suggesting === name ? list : undefined}
                     onPointerDown={() => setSuggesting(name)}
                     onKeyDown={() => setSuggesting(name)}
@@ -152,7 +152,7 @@ export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
                     onChange={(event) => draft.change(name, event.target.value)}
                     onBlur={({ relatedTarget }) => {
                       setSuggesting(undefined);
-                      // A user who opens a row immediately must get back to this list.
+                      // Applies the typed text now: after opening a row, Back must return to this list.
                       if (!form.current?.contains(relatedTarget)) draft.leave();
                     }}
                   />

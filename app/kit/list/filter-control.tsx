@@ -5,14 +5,14 @@ import { usePrinting } from '~/kit/table/use-media-query';
 
 interface FilterControlProps {
   label: string;
-  /** The value as printed; empty without a filter. */
+  /** The value for printing; empty without a filter. */
   printed: string;
   className?: string | undefined;
-  /** The control; its label has the id `{id}-label`. */
+  /** Renders the control. The id of its label is `{id}-label`. */
   children: (id: string) => ReactNode;
 }
 
-/** A filter with its label. On paper it is a line of text, and nothing while it narrows nothing. */
+/** A filter with its label. In print it becomes a line of text, or nothing if it is empty. */
 export function FilterControl({ label, printed, className, children }: FilterControlProps) {
   const id = useId();
   return (
@@ -30,11 +30,17 @@ export function FilterControl({ label, printed, className, children }: FilterCon
 
 interface PrintedLineProps {
   label: string;
-  /** A function is called for printing, if the value depends on the time. Empty values are omitted. */
+  /**
+   * The printed value. A function is called when printing starts, for values that depend on the time. Empty
+   * values are omitted.
+   */
   value: string | (() => string);
 }
 
-/** A line of a printed list. It is rendered only for printing, so that searches in the page don't find it. */
+/**
+ * A line of a printed list. It is rendered only for printing, so that the browser's search does not find
+ * it.
+ */
 export function PrintedLine({ label, value }: PrintedLineProps) {
   const isPrinting = usePrinting();
   if (!isPrinting || value === '') return null;
@@ -47,7 +53,7 @@ interface FilterSwitchProps {
   onChange: (checked: boolean) => void;
 }
 
-/** A filter that is on or off; printed by its name if on. It changes immediately, before the address does. */
+/** A filter that is on or off. If it is on, its name is printed. It changes at once, before the URL does. */
 export function FilterSwitch({ label, checked, onChange }: FilterSwitchProps) {
   const id = useId();
   const [state, setState] = useState({ checked, of: checked });

@@ -12,7 +12,7 @@ export interface ListTexts {
   loading: string;
   error: (message: string) => string;
   empty: EmptyText;
-  /** For a search or filters that nothing matches; a list without filters needs none. */
+  /** Text if a search or filter matches nothing. A list without filters needs none. */
   noMatch?: EmptyText;
 }
 
@@ -21,7 +21,7 @@ const shown = ({ title, description = '' }: EmptyText) => ({
   description: translate(description),
 });
 
-/** The texts of a constant in the reader's language. */
+/** The texts of a constant, translated into the reader's language. */
 export function inLanguage({ loading, error, empty, noMatch = empty }: ListTexts): ListTexts {
   return { loading: translate(loading), error, empty: shown(empty), noMatch: shown(noMatch) };
 }
@@ -29,7 +29,7 @@ export function inLanguage({ loading, error, empty, noMatch = empty }: ListTexts
 interface Loaded<T> {
   /** The last answer's rows. */
   data: T;
-  /** Other rows are loading; the last answer's stay until then. */
+  /** True while other rows are loading. The previous answer's rows stay until then. */
   busy: boolean;
   empty: ReactNode;
 }
@@ -46,7 +46,7 @@ interface ListQueryProps<T> {
   query: ListAnswer<T>;
   queryKey: QueryKey;
   texts: ListTexts;
-  /** Shows the number of rows above them. */
+  /** Noun for the number of rows, which is shown above them. */
   noun?: Noun | undefined;
   filtered?: boolean;
   count: (data: T) => number;
@@ -80,7 +80,7 @@ export function ListQuery<T>(props: ListQueryProps<T>) {
       {failure}
       {busy && <WaitingForQuery queryKey={queryKey} />}
       {noun && (filtered || rowCount > 0) && (
-        // Counts the API's answer, not the rows of the last answer that are still shown.
+        // Counts the API's new answer, even while the previous rows are still shown.
         <ListCount count={rowCount} total={total} noun={noun} />
       )}
       {children({ data, busy, empty: <EmptyState {...text} /> })}

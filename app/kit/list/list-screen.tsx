@@ -12,7 +12,7 @@ import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from '
 import { PageHeader } from '~/kit/ui/card';
 import type { OwnAction } from '~/kit/selection/batch-action';
 import { TableSkeleton } from '~/kit/ui/skeleton';
-import type { Fields } from '~/fields/reading';
+import type { UnknownRecord } from '~/fields/reading';
 import { SelectList, type SelectListProps } from '~/kit/selection/select-list';
 import type { ReadOptions } from '~/kit/selection/select-matching';
 import type { Choice } from '~/kit/selection/selection';
@@ -20,7 +20,7 @@ import type { SelectColumn } from '~/kit/table/body-row';
 import type { DataTableProps } from '~/kit/table/data-table';
 import { buttonVariants } from '~/kit/ui/button';
 import { translate } from '~/language/texts';
-import { mayI, type Asked } from '~/rpc/own-rights';
+import { mayI, type Asks } from '~/rpc/own-rights';
 import type { Noun } from '~/kit/ui/list-count';
 import { inLanguage, ListQuery, type ListTexts } from './list-query';
 import { useSetSearch, useSorting } from './use-sorting';
@@ -35,34 +35,37 @@ interface ListParams {
 
 export interface ListPageProps<Params> {
   query: Params;
-  /** The buttons of its export and its saved views. */
+  /** Buttons for its export and saved views. */
   exporting?: ReactNode;
-  /** Actions on chosen rows, after the list's own. */
+  /** Actions on chosen rows, after those of the list itself. */
   chosenActions?: readonly OwnAction[];
-  /** Reads the rows of all pages, as the API sends them, for "Select all that match". */
-  readMatching?: ((options: ReadOptions) => Promise<readonly Fields[]>) | undefined;
+  /** Reads the rows of all pages as the API sends them, for "Select all that match". */
+  readMatching?: ((options: ReadOptions) => Promise<readonly UnknownRecord[]>) | undefined;
 }
 
 export interface ListFilterProps<Params> {
   values: Params;
   onChange: (change: Partial<Params>, options?: { replace: boolean }) => void;
-  /** For a list with a preview. */
+  /** Called while the user types, for a list with a preview. */
   onType?: (typed: Partial<Params>) => void;
 }
 
 type TableColumns<Row extends RowData> = DataTableProps<Row>['columns'];
 
-/** The rows as a DataTable takes them. */
+/** The rows, as props of a DataTable. */
 export type ListRows<Row extends RowData> = Pick<
   DataTableProps<Row>,
   'data' | 'busy' | 'empty' | 'select' | 'sort' | 'onSort'
 > &
   Pick<ScreenList<Row>, 'columns'>;
 
-/** A list that is a screen, declared once: its route has the server show it before any code has arrived. */
+/**
+ * A list that is a whole screen. It is declared once, so that its route can render its skeleton on the
+ * server.
+ */
 export interface ScreenList<Row extends RowData> extends ListTexts {
   heading: string;
-  /** Stable between renders; a function where rows can be deleted; none for cards. */
+  /** Must be stable between renders. A function if rows can be deleted; missing for cards. */
   columns: TableColumns<Row> | ((onDelete: (row: Row) => void) => TableColumns<Row>);
 }
 
@@ -73,37 +76,37 @@ interface ListScreenProps<
   Data,
   Key extends QueryKey,
 > extends ListPageProps<Params> {
-  /** Link to the form of a new record (key c); none without `to`. */
+  /** Text of the link to the form for a new record (key c). Without `to` there is no link. */
   add?: string;
-  /** Rights that the form asks for; by default it writes. */
-  asks?: Asked;
-  /** Stands beside that link, and writes. */
+  /** Right that the form needs, by default the right to write. */
+  asks?: Asks;
+  /** A further action next to that link. It is shown only with the right to write. */
   addOther?: ReactNode;
   to?: '/condos/create' | '/apartments/create' | '/users/invite';
   renderFilters: (bar: ListFilterProps<Params>) => ReactNode;
   list: (query: Params) => UseQueryOptions<Answer, Error, Data, Key>;
-  /** The rows of an answer, the same array for the same answer. */
+  /** Returns the rows of an answer, the same array for the same answer. */
   rows: (data: Data) => readonly Row[];
   of: ScreenList<Row>;
   noun: Noun;
-  /** The number of rows on all pages; null where the screen has it elsewhere. */
+  /** Returns the number of rows on all pages; null if the screen shows it elsewhere. */
   count: ((data: Data) => number) | null;
   /** Number of rows without search and filters, if known. */
   total?: number | null;
-  /** Finds the rows that are shown until the API has answered; null if the cache has none. */
+  /** Finds the rows to show until the API has answered; null if the cache has none. */
   preview?: () => Promise<{
     preview: (client: QueryClient, query: Params) => readonly Row[] | null;
   }>;
   /** Actions on several records. */
   choices?: Pick<SelectListProps<Row>, 'toChoice' | 'actions'>;
-  /** Set for a list in pages: the number of its rows, where it is known, and their reader. */
-  pages?: { total: number | null; readChoice: (row: Fields) => Choice | null } | false;
-  /** In the shape of the content; bars in the columns of the table unless given. */
+  /** Set for a paged list: the number of its rows, if known, and the function that reads a row's choice. */
+  pages?: { total: number | null; readChoice: (row: UnknownRecord) => Choice | null } | false;
+  /** A skeleton in the shape of the content, by default one of the table's columns. */
   skeleton?: ReactNode;
   children: (rows: ListRows<Row>, data: Data) => ReactNode;
 }
 
-/** A list's heading, filters and rows, in each of their states. Filters, sort and page are in the address. */
+/** A list's heading, filters and rows, in each of their states. Filters, sort and page are in the URL. */
 export function ListScreen<
   Params extends ListParams,
   Row extends RowData,
@@ -116,19 +119,20 @@ export function ListScreen<
   const addOther = mayI('write') && props.addOther;
   const { total, choices, chosenActions = [], readMatching, pages, children } = props;
   const setSearch = useSetSearch<Partial<Params> | ListParams>();
-  // Other rows, and another order, begin at the first page.
+  // A changed filter or sort leads to the first page.
   const setFromFirstPage: typeof setSearch = (change, options) =>
     setSearch({ ...change, ...(query.page !== undefined && { page: 1 }) }, options);
   const { clicked, sortBy } = useSorting(query, setFromFirstPage);
   const [typed, setTyped] = useState<Partial<Params>>({});
   const next = { ...query, ...typed, ...clicked };
-  /** The query before the address has it. Identical until it changes. */
+  /** The requested query, which the URL gets later. The same object until the query changes. */
   const [requested, setRequested] = useState(next);
   if (!isSame(requested, next)) setRequested(next);
   const listOptions = list(query);
   const answer = useQuery({
     ...listOptions,
-    // The rows stay while others load. A list of another resource has rows that this one cannot read.
+    // The rows stay while others load, but only for the same resource, since another one has a different
+    // row type.
     placeholderData: (before, last) =>
       last?.queryKey[0] === listOptions.queryKey[0] ? before : undefined,
   });
@@ -211,10 +215,10 @@ export function ListScreen<
   );
 }
 
-/** Text comes without keys where it is dictated, dropped or filled in by a program. */
+/** Text from dictation, drops and other programs arrives without key events. */
 const SIGNS_OF_USE = ['pointermove', 'pointerdown', 'keydown', 'input'] as const;
 
-/** A module that is loaded once somebody uses the page: what they press or type does not wait for it. */
+/** Loads a module when somebody first uses the page, so that neither clicks nor typing wait for it. */
 export function useOnceUsed<Module>(load: (() => Promise<Module>) | undefined): Module | null {
   const [module, setModule] = useState<Module | null>(null);
   useEffect(() => {
@@ -231,7 +235,7 @@ export function useOnceUsed<Module>(load: (() => Promise<Module>) | undefined): 
 
 const isSame = (a: ListParams, b: ListParams) => hashKey([a]) === hashKey([b]);
 
-/** Params of how a list is shown, not of what is in it. */
+/** Params about how a list is shown. They do not change which rows it has. */
 const SHOWN = new Set(['view', 'sort_by', 'sort_order', 'page', 'page_size']);
 
 function filtersIn(query: ListParams) {

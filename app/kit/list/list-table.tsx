@@ -14,7 +14,7 @@ import { TableSkeleton } from '~/kit/ui/skeleton';
 
 interface ListTableProps<Row extends RowData> extends Omit<DataTableProps<Row>, 'columns'> {
   columns: ScreenList<Row>['columns'];
-  /** Renders the deletion of the row whose button was pressed; null without one. */
+  /** Renders the deletion of the row whose button was clicked; null without one. */
   renderDelete?: (row: Row | null, onDone: () => void) => ReactNode;
 }
 
@@ -46,7 +46,7 @@ interface QueryTableProps<T extends RowData, Data, Key extends QueryKey> extends
   empty: string;
 }
 
-/** A short list without search, sort and pages: a table in each of its states. */
+/** A short list without search, sort and pages, in each of its states. */
 export function QueryTable<T extends RowData, Data, Key extends QueryKey>(
   props: QueryTableProps<T, Data, Key>,
 ) {
@@ -72,19 +72,19 @@ export function QueryTable<T extends RowData, Data, Key extends QueryKey>(
 }
 
 interface ListPagesProps extends Pick<PaginationProps, 'onIntent'> {
-  /** The requested page; a page after the last one shows the last. */
+  /** The requested page. A number past the end means the last page. */
   requested: number;
   /** The page whose rows are shown while others are loading. */
   shown?: number;
   total: number;
   busy?: boolean | undefined;
-  /** Shown for a single page, too. */
+  /** True to show the number of a single page too. */
   always?: boolean;
-  /** Rows per page, where that can be chosen. */
+  /** Rows per page, if the user can choose them. */
   size?: number | undefined;
 }
 
-/** Below a list in pages: which one is shown, and the way to the others. */
+/** Controls below a paged list: the current page, and buttons to the others. */
 export function ListPages(props: ListPagesProps) {
   const { requested, shown = requested, total, busy, always, size, onIntent } = props;
   const setSearch = useSetSearch<{ page: number; page_size: number }>();

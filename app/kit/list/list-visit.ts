@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** A list as it was open last: its search params and its records in order. */
+/** The last state of a list: its search params and its records in order. */
 interface ListVisit<Query> {
   query: Partial<Query>;
   ids: readonly number[];
@@ -12,26 +12,26 @@ type Listed = Readonly<{ id: number | null }>;
 /** Remembers a list for the pages of its records: its filters, and the previous and next record. */
 export function listVisits<Query>() {
   /**
-   * The page of the list that was open last, then adjacent pages. Stored per router, so that a reloaded
-   * document has none.
+   * The last opened page of the list, followed by adjacent pages. Stored per router, so a reloaded document
+   * has none.
    */
   const visits = new WeakMap<object, ReadonlyArray<ListVisit<Query>>>();
   return {
-    /** For the list's page; the records of an answer that is not there yet are undefined. */
+    /** Called by the list's page. The records are undefined until the answer has arrived. */
     useRemember: (query: Query, records: readonly Listed[] | undefined): void => {
       const router = useRouter();
       useEffect(() => {
         visits.set(router, [{ query: { ...query }, ids: idsOf(records ?? []) }]);
       }, [router, query, records]);
     },
-    /** The visited page that contains this record; empty if the list was not open. */
+    /** Returns the visited page that contains this record; empty if the list was not opened. */
     useLast: (id: number | null): ListVisit<Query> => {
       const [first, ...others] = visits.get(useRouter()) ?? [];
-      const beside = others.find(({ ids }) => id !== null && ids.includes(id));
-      return beside ?? first ?? { query: {}, ids: [] };
+      const adjacent = others.find(({ ids }) => id !== null && ids.includes(id));
+      return adjacent ?? first ?? { query: {}, ids: [] };
     },
-    /** Adds an adjacent page of the list, which has the previous or next record. */
-    useBeside: (visit: ListVisit<Query> | undefined): void => {
+    /** Adds an adjacent page of the list, which contains the previous or next record. */
+    useAdjacent: (visit: ListVisit<Query> | undefined): void => {
       const router = useRouter();
       useEffect(() => {
         const stored = visits.get(router) ?? [];

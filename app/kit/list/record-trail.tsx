@@ -16,7 +16,7 @@ interface NeighbourProps {
 
 interface RecordTrailProps {
   back: ReactNode;
-  /** The page's record, and the records of the list it was opened from. */
+  /** Id of the page's record. `ids` are the records of the list from which it was opened. */
   id: number | null;
   ids: readonly number[];
   /** Name of a record: "building". */
@@ -27,8 +27,8 @@ interface RecordTrailProps {
 }
 
 /**
- * The field where the next record's form begins: that of this one's, if it is open. A page without the form,
- * such as that of a deleted record, passes on what it was opened with.
+ * State for the next record: the field in which its form opens, taken from the open form. Without a form
+ * the state of this page is passed on.
  */
 function stateOfNext(formKey: string, { field }: HistoryState): HistoryState {
   const form = document.querySelector<HTMLElement>(`form[data-record="${formKey}"]`);

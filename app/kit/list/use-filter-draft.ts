@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 
-/** The list follows this long after the last letter. */
+/** Pause after the last letter before the list is updated. */
 export const TYPING_PAUSE_MS = 250;
 /** After a pause of this length the next letter starts a new change with a new history entry. */
 const SETTLED_MS = 1_500;
@@ -9,9 +9,9 @@ type Texts = Record<string, string>;
 type Commit<T> = (values: T, options: { replace: boolean }) => void;
 
 /**
- * Text filters in the URL, applied after a pause. Only the first letter of a change pushes a history entry,
- * so that Back undoes a filter rather than a letter. `read` drops what the URL would drop: it stays in its
- * field until that is left.
+ * Text filters in the URL, applied after a pause. Only the first letter of a change adds a history entry,
+ * so that Back undoes a filter rather than a letter. `read` drops values that the URL would drop; they stay
+ * in their field until it loses the focus.
  */
 export function useFilterDraft<T extends Texts>(
   committed: T,
@@ -24,10 +24,13 @@ export function useFilterDraft<T extends Texts>(
   const applied = useRef(committed);
   const commitNow = useRef(commit);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  /** The change in progress: its field, when its last letter was typed, and whether its entry was pushed. */
+  /**
+   * The change in progress: its field, the time of its last letter, and whether its history entry was
+   * added.
+   */
   const running = useRef({ field: '', at: 0, pushed: false });
   const moves = useHistoryMoves();
-  /** The values in the address, read again after Back and Forward. */
+  /** The values in the URL, read again after Back and Forward. */
   const address = useMemo(() => ({ texts: committed, moves }), [committed, moves]);
 
   useEffect(() => {
@@ -99,7 +102,10 @@ function sameTexts(a: Texts, b: Texts): boolean {
   return Object.keys(a).every((name) => a[name] === b[name]);
 }
 
-/** Number of uses of Back and Forward: one that undoes an unrendered change leaves the address unchanged. */
+/**
+ * Number of uses of Back and Forward. It changes even if the URL stays the same, as when a change is undone
+ * before it was rendered.
+ */
 export function useHistoryMoves(): number {
   const [moves, setMoves] = useState(0);
   useEffect(() => {

@@ -23,7 +23,7 @@ interface Sorting {
   sort_order: 'asc' | 'desc';
 }
 
-/** The order of a list: a click shows it in the next frame, and the URL follows once that is painted. */
+/** The order of a list. A click reorders the rows in the next frame, and the URL follows after that frame. */
 export function useSorting(requested: Partial<Sorting>, commit: (sorting: Sorting) => void) {
   const [clicked, setClicked] = useState<Sorting | null>(null);
   const { sort_by, sort_order } = requested;
@@ -45,7 +45,7 @@ export function useSorting(requested: Partial<Sorting>, commit: (sorting: Sortin
     /** The sorting that was clicked last; null once the URL has it. */
     clicked,
     sortBy: (column: string): void => {
-      // Each click has its history entry.
+      // Each click gets its own history entry.
       apply();
       const next = nextSort(clicked ?? requested, column);
       setClicked(next);

@@ -3,7 +3,7 @@ import type { ComponentProps, KeyboardEvent, RefObject } from 'react';
 import { cn } from '~/kit/ui/cn';
 import { focusNow } from '~/kit/ui/focus';
 
-/* Radix's dropdown menu without its trigger, which would put all of Radix into the first download. */
+/* Radix's dropdown menu without its trigger. The menu button needs no code of Radix. */
 
 export interface MenuProps extends ComponentProps<typeof RadixMenu.Content> {
   button: RefObject<HTMLButtonElement | null>;
@@ -11,24 +11,25 @@ export interface MenuProps extends ComponentProps<typeof RadixMenu.Content> {
 }
 
 /**
- * An open menu below its button. It is not modal, so a press outside also reaches the control it is on.
- * A modal menu would add a style element to stop the page from scrolling, which the
- * Content-Security-Policy blocks.
+ * An open menu below its button. It is not modal, so a click outside also reaches the control there. A
+ * modal menu would add a style element to stop the page from scrolling, which the Content-Security-Policy
+ * blocks.
  */
 export function Menu({ button, setOpen, className, ...props }: MenuProps) {
   const focusButton = () => button.current?.focus();
 
   function onKeyDownCapture(event: KeyboardEvent) {
     const { key, repeat, ctrlKey, metaKey } = event;
-    // The Enter that opened the menu, still held.
+    // This is the held Enter that opened the menu.
     if (key === 'Enter' && repeat) event.preventDefault();
-    // Radix keeps these from the browser: Ctrl+Enter opens a link in a new tab, Tab leads on from the button.
+    // Radix would stop these keys: Ctrl+Enter opens a link in a new tab, and Tab moves on from the button.
     if (key === 'Tab' || (key === 'Enter' && (ctrlKey || metaKey))) event.stopPropagation();
     if (key !== 'Tab') return;
-    // Controls beside the entries, such as the languages, come before what follows the button.
-    const beside = [...event.currentTarget.querySelectorAll('button:not([role=menuitem])')];
-    const at = beside.findIndex((control) => control === document.activeElement);
-    const next = beside[at + (event.shiftKey ? -1 : 1)];
+    // Tab first reaches further controls in the menu, such as the languages, then the element after the
+    // button.
+    const controls = [...event.currentTarget.querySelectorAll('button:not([role=menuitem])')];
+    const at = controls.findIndex((control) => control === document.activeElement);
+    const next = controls[at + (event.shiftKey ? -1 : 1)];
     if (next instanceof HTMLElement) {
       event.preventDefault();
       next.focus();
@@ -78,7 +79,7 @@ export function MenuItem({ className, ...props }: ComponentProps<typeof RadixMen
   );
 }
 
-/** Radix does so only for a menu that was opened by a key. */
+/** Focuses the first entry. Radix does so only for a menu that was opened by a key. */
 function focusFirstItem(menu: HTMLElement | null): void {
   focusNow(menu?.querySelector<HTMLElement>('[role=menuitem]:not([data-disabled])') ?? null);
 }

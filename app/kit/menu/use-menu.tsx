@@ -4,10 +4,7 @@ import type { MenuItem, MenuProps } from './menu';
 
 const MenuPart = lazyPart(() => import('./menu'));
 
-/**
- * Returns the props of a menu button and of its LazyMenu. The button does without Radix, whose code is
- * loaded with the first menu.
- */
+/** Returns the props of a menu button and of its LazyMenu. */
 export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();

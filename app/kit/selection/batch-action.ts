@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import type { Undo } from '~/kit/feedback/toast';
-import { mayI, type Asked } from '~/rpc/own-rights';
+import { mayI, type Asks } from '~/rpc/own-rights';
 import { detailOr } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 import type { Choice } from './selection';
 
-/** Something that can be done to several records, one call for each. */
+/** An action on several records, with one call for each. */
 export interface BatchAction {
-  /** On its button: "Delete selected". */
+  /** Text of its button: "Delete selected". */
   button: string;
-  /** On the dialog's button, and before the number of records: "Delete". */
+  /** Text of the dialog's button, and before the number of records: "Delete". */
   verb: string;
   /** Success text from a count: "3 buildings deleted". */
   done: (what: string) => string;
@@ -17,13 +17,16 @@ export interface BatchAction {
   skipped: string;
   /** Question with the count: "3 buildings", 3. */
   question: (what: string, count: number) => string;
-  /** Shown below the names: what else the action does. */
+  /** Renders a note below the names about further effects of the action. */
   renderNote?: (ids: readonly number[]) => ReactNode;
   destructive: boolean;
   call: (id: number) => Promise<unknown>;
   /** Text of one failure, the same as for a single record. */
   failure: (error: unknown) => string;
-  /** Called once after the last answer with the completed ids, to refetch lists, if anything changed. */
+  /**
+   * Called once after the last answer with the completed ids, to refetch lists. Not called if nothing
+   * changed.
+   */
   finished: (ids: readonly number[]) => void;
   /** Reverts the action for completed records; adds an Undo button to the toast. */
   undo?: Undo | undefined;
@@ -32,13 +35,13 @@ export interface BatchAction {
 /** An action that the screen handles itself, such as a dialog with a form. */
 export interface OwnAction {
   label: string;
-  /** By default it writes. */
-  asks?: Asked | undefined;
-  /** The key that presses it while no row has the focus (docs/behaviour/keys.md). */
+  /** Right that the action needs, by default the right to write. */
+  asks?: Asks | undefined;
+  /** Key that clicks the button if no row has the focus (docs/behaviour/keys.md). */
   shortcut?: 'e';
-  /** For this number of chosen records alone. */
+  /** Offers the action only for this number of chosen records. */
   only?: number;
-  /** `drop` ends the choice of records that are done. */
+  /** Called with the chosen records. `drop` deselects completed ones. */
   onPress: (choices: readonly Choice[], drop: (ids: readonly number[]) => void) => void;
 }
 

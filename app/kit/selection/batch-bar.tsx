@@ -17,11 +17,11 @@ interface BatchBarProps {
 
 type Request = Pick<BatchDialogProps, 'action' | 'choices' | 'hidden'>;
 
-/** The actions on the chosen records, at the lower edge of the screen while there are any. */
+/** Buttons for the chosen records, at the lower edge of the screen. Hidden if none are chosen. */
 export function BatchBar({ selection, noun, actions, matching }: BatchBarProps) {
   const chosen = useSyncExternalStore(selection.subscribe, selection.chosen);
   const listed = useSyncExternalStore(selection.subscribe, selection.shown);
-  const gone = useSyncExternalStore(selection.subscribe, selection.gone);
+  const removed = useSyncExternalStore(selection.subscribe, selection.removed);
   const [request, setRequest] = useState<Request | null>(null);
   const listedIds = new Set(listed.map(({ id }) => id));
   const hidden = [...chosen.keys()].filter((id) => !listedIds.has(id)).length;
@@ -36,8 +36,8 @@ export function BatchBar({ selection, noun, actions, matching }: BatchBarProps) 
           <p className="mr-2 font-medium tabular-nums">
             <span>{t`${chosen.size} selected`}</span>
             {hidden > 0 && <span className="text-muted">{t`, ${hidden} not shown`}</span>}
-            {gone.length > 0 && (
-              <span className="text-muted">{t`, deleted since: ${firstNames(gone)}`}</span>
+            {removed.length > 0 && (
+              <span className="text-muted">{t`, deleted since: ${firstNames(removed)}`}</span>
             )}
           </p>
           {matching && (

@@ -24,7 +24,7 @@ export function BatchDialog(props: BatchDialogProps) {
   const { state, run, cancel, close } = useBatch(props);
   const safe = useRef<HTMLButtonElement>(null);
   const { phase } = state;
-  // Each phase has its own buttons. The dialog focuses those of the first.
+  // Each phase has its own buttons. In the first phase the dialog places the focus.
   useEffect(() => {
     if (phase !== 'asking') safe.current?.focus();
   }, [phase]);
@@ -64,7 +64,7 @@ export function BatchDialog(props: BatchDialogProps) {
 interface Content {
   description: string;
   details: ReactNode;
-  /** On the button that changes nothing. */
+  /** Label of the button that changes nothing. */
   safeLabel: string;
   /** Label of the button that starts the run; undefined without one. */
   runLabel?: string | undefined;
@@ -141,7 +141,7 @@ function Names(props: PropsWithChildren<Pick<BatchDialogProps, 'choices' | 'hidd
   );
 }
 
-/** Why records were not done: one sentence with all the names that it is about. */
+/** Reasons for failures: one sentence each, with the names of all its records. */
 function Failures(props: { outcomes: readonly Outcome<Choice>[]; action: BatchAction }) {
   const { outcomes, action } = props;
   const reasons = Map.groupBy(

@@ -4,17 +4,20 @@ import { formatCount } from '~/language/format';
 import { t } from '~/language/texts';
 import type { OwnAction } from './batch-action';
 
-/** Local storage has what stands between copied addresses: Outlook takes semicolons, most others commas. */
+/**
+ * Storage key of the separator between copied addresses. Outlook needs semicolons, most other programs
+ * commas.
+ */
 export const EMAIL_SEPARATOR = 'email-separator';
 
 export const emailSeparator = () => (readItem(EMAIL_SEPARATOR) === ';' ? ';' : ',');
 
-/** Mail programs cut longer addresses of a new message. */
+/** Most addresses of a new message: mail programs cut off more. */
 const WRITE_LIMIT = 20;
 
 /**
- * Copies e-mail addresses, and offers a new message to a few: nobody sees who else gets it. Without any the
- * clipboard keeps what it has.
+ * Copies e-mail addresses. For a few it also offers a new message, with all of them as Bcc. Without an
+ * address the clipboard stays as it is.
  */
 export async function copyEmails(emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return toast.error(t`There is no e-mail address to copy.`);
@@ -41,7 +44,7 @@ export function copyChosenEmails(): OwnAction {
   };
 }
 
-/** Copies a text and reports it. Browsers offer a clipboard only on secure addresses. */
+/** Copies a text and reports it. Browsers allow that only on secure addresses. */
 export async function copyText(
   text: string,
   { copied, failed, link }: { copied: string; failed: string; link?: ToastLink | undefined },

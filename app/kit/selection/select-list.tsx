@@ -21,25 +21,28 @@ const BarPart = lazyPart(() => import('./batch-bar'));
 export interface SelectListProps<T extends RowData> {
   /** The list's records, in the order of the screen. */
   records: readonly T[];
-  /** No filter hides any. */
+  /** True if no filter hides a record. */
   complete: boolean;
-  /** Null for a record without an id: it cannot be chosen. Stable between renders. */
+  /**
+   * Converts a record to a choice; null for a record without an id, which cannot be chosen. Must be stable
+   * between renders.
+   */
   toChoice: (record: T) => Choice | null;
   noun: Noun;
   actions: ReadonlyArray<BatchAction | OwnAction>;
-  /** All rows of a list in pages, which can be chosen at once. */
+  /** All rows of a paged list, for choosing them at once. */
   matching?: Matching | undefined;
   /** Called once with the column of checkboxes. */
   onReady: (select: SelectColumn<T>) => void;
 }
 
-/** Lets users choose records of a list (docs/behaviour/lists.md) if they may do something with them. */
+/** Lets people choose records of a list (docs/behaviour/lists.md), if they may use one of its actions. */
 export function SelectList<T extends RowData>(props: SelectListProps<T>) {
   const actions = allowedActions(props.actions);
   return actions.length > 0 && <Chooser {...props} actions={actions} />;
 }
 
-/** Makes the boxes, and shows the actions on what was chosen. */
+/** Makes the checkboxes, and shows the actions for the chosen records. */
 function Chooser<T extends RowData>(props: SelectListProps<T>) {
   const { records, complete, toChoice, noun, onReady } = props;
   const [selection] = useState(() => new Selection());
@@ -98,7 +101,7 @@ function selectColumn<T extends RowData>(
 interface SelectBoxProps {
   label: string;
   checked: boolean | 'mixed';
-  /** With Shift all from the last one to this one are meant. */
+  /** `range` is true with Shift: it toggles all rows since the last one. */
   onToggle: (range: boolean) => void;
 }
 
@@ -134,9 +137,9 @@ function SelectShown({ selection }: { selection: Selection }) {
   );
 }
 
-/** Enter leads from a checkbox to the bar: with Tab the way there would lead through the list. */
+/** Enter moves the focus from a checkbox to the bar. Tab would have to pass the rest of the list. */
 function toBar(event: KeyboardEvent): void {
-  // Keeps the key press from pressing the focused button too.
+  // Without this, the same key press would also click the focused button.
   event.preventDefault();
   document.getElementById(BAR_ID)?.querySelector('button')?.focus();
 }

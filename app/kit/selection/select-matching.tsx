@@ -10,13 +10,13 @@ export interface ReadOptions {
   onProgress: (rows: number) => void;
 }
 
-/** All rows of a list in pages, by its search and filters. */
+/** All rows of a paged list that match its search and filters. */
 export interface Matching {
   /** Equal for equal search and filters. */
   key: string;
-  /** Number of rows; null if the API does not say it. */
+  /** Number of rows; null if the API does not report it. */
   total: number | null;
-  /** The rows as they are now: those that can be chosen, and null for each other one. */
+  /** Reads the current rows. A row that cannot be chosen is null. */
   read: (options: ReadOptions) => Promise<ReadonlyArray<Choice | null>>;
 }
 
@@ -28,11 +28,11 @@ type State =
 interface SelectMatchingProps {
   selection: Selection;
   matching: Matching;
-  /** Every row of the page is chosen. */
+  /** True if every row of the page is chosen. */
   isPageChosen: boolean;
 }
 
-/** "Select all 1,063 that match" (docs/behaviour/lists.md). Its key is that of the filters. */
+/** "Select all 1,063 that match" (docs/behaviour/lists.md). Use the key of the filters as its React key. */
 export function SelectMatching({ selection, matching, isPageChosen }: SelectMatchingProps) {
   const { total, read } = matching;
   const [state, setState] = useState<State | null>(null);
@@ -68,7 +68,7 @@ export function SelectMatching({ selection, matching, isPageChosen }: SelectMatc
         <Button
           size="sm"
           variant="secondary"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- in place of the button that was pressed
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- replaces the pressed button
           autoFocus
           onClick={() => {
             running.current?.abort();

@@ -22,13 +22,13 @@ export function firstNames(choices: readonly Choice[], count = choices.length): 
 
 interface State {
   chosen: ReadonlyMap<number, Choice>;
-  gone: readonly Choice[];
+  removed: readonly Choice[];
 }
 
 /** The chosen records of a list, with their names. They stay chosen while the list is sorted or filtered. */
 export class Selection {
-  readonly #state = createAtom<State>({ chosen: new Map(), gone: [] });
-  /** Computed when somebody chooses: there may be 50,000, and each letter of a search shows others. */
+  readonly #state = createAtom<State>({ chosen: new Map(), removed: [] });
+  /** Computed lazily: a list may have 50,000 records, and each letter of a search changes it. */
   #shown: readonly Choice[] | null = null;
   #readShown: () => readonly Choice[] = () => [];
   /** Start of a range: the record that was toggled last. */
@@ -40,21 +40,24 @@ export class Selection {
   /** Identical until the selection changes. */
   readonly chosen = () => this.#state.get().chosen;
 
-  /** Chosen records that were removed from the whole list, until others are chosen. */
-  readonly gone = () => this.#state.get().gone;
+  /** Chosen records that no longer exist in the whole list. The next choice clears them. */
+  readonly removed = () => this.#state.get().removed;
 
   /** The list's records, in the order of the screen. */
   readonly shown = (): readonly Choice[] => (this.#shown ??= this.#readShown());
 
-  /** `complete`: these are all there are, so that one which is missing does not exist any more. */
+  /**
+   * Sets the listed records. With `complete` they are the whole list, so that a missing record no longer
+   * exists.
+   */
   show(readShown: () => readonly Choice[], complete: boolean): void {
     this.#shown = null;
     this.#readShown = readShown;
     const isChecked = complete && this.chosen().size > 0;
-    this.#state.set((state) => (isChecked ? this.#stillThere(state) : { ...state }));
+    this.#state.set((state) => (isChecked ? this.#remaining(state) : { ...state }));
   }
 
-  /** Adds or removes a record; with `range` also all records up to the previous one. */
+  /** Adds or removes a record. With `range` also all records back to the previous one. */
   set(choice: Choice, on: boolean, range = false): void {
     const changed = range ? this.#rangeTo(choice) : [choice];
     this.#anchor = choice.id;
@@ -71,7 +74,7 @@ export class Selection {
     this.#setAll(this.shown(), on);
   }
 
-  /** Leaves out records that were done; the others stay chosen. */
+  /** Deselects completed records. The others stay chosen. */
   drop(ids: readonly number[]): void {
     const dropped = new Set(ids);
     const chosen = new Map([...this.chosen()].filter(([id]) => !dropped.has(id)));
@@ -80,16 +83,16 @@ export class Selection {
 
   clear(): void {
     this.#anchor = null;
-    this.#state.set({ chosen: new Map(), gone: [] });
+    this.#state.set({ chosen: new Map(), removed: [] });
   }
 
-  /** Only chosen records that the list shows; the map stays the same if it shows all of them. */
-  #stillThere({ chosen, gone }: State): State {
+  /** Keeps only chosen records that the list still has. The map stays the same if it has all of them. */
+  #remaining(state: State): State {
     const ids = new Set(this.shown().map(({ id }) => id));
-    const removed = [...chosen.values()].filter(({ id }) => !ids.has(id));
-    if (removed.length === 0) return { chosen, gone };
-    const kept = new Map([...chosen].filter(([id]) => ids.has(id)));
-    return { chosen: kept, gone: [...gone, ...removed] };
+    const removed = [...state.chosen.values()].filter(({ id }) => !ids.has(id));
+    if (removed.length === 0) return { ...state };
+    const kept = new Map([...state.chosen].filter(([id]) => ids.has(id)));
+    return { chosen: kept, removed: [...state.removed, ...removed] };
   }
 
   #rangeTo(choice: Choice): readonly Choice[] {
@@ -106,6 +109,6 @@ export class Selection {
       if (on) next.set(choice.id, choice);
       else next.delete(choice.id);
     }
-    this.#state.set({ chosen: next, gone: [] });
+    this.#state.set({ chosen: next, removed: [] });
   }
 }

@@ -31,18 +31,21 @@ export function summaryOf(
   return done === outcomes.length ? action.done(total) : action.done(t`${done} of ${total}`);
 }
 
-/** Runs an action on records. After full success it reports and closes; otherwise the result stays. */
+/**
+ * Runs an action on records. After full success it reports that and closes, otherwise the result stays
+ * visible.
+ */
 export function useBatch(batch: Batch) {
   const { action, onFinished, onClose } = batch;
   const [state, setState] = useState<BatchState>({ phase: 'asking' });
   const running = useRef<AbortController | null>(null);
   const isShown = useIsShown();
   const doneIds = useRef<number[]>([]);
-  // When another screen is opened, what follows is not started, and the result is a toast.
+  // When another screen opens, the remaining calls are not made, and the result becomes a toast.
   useEffect(() => () => running.current?.abort(), []);
 
   async function run(choices: readonly Choice[]): Promise<void> {
-    // A second press comes before the screen shows that the first one is under way, or that it is done.
+    // A second click may come before the first one's state is rendered.
     if (running.current) return;
     const stop = new AbortController();
     running.current = stop;
@@ -68,7 +71,7 @@ export function useBatch(batch: Batch) {
     } else toast.error(summaryOf(outcomes, batch));
   }
 
-  /** One Undo for all that were done, at the first try or a later one. */
+  /** One Undo for all completed records, of the first run and of retries. */
   function succeed(outcomes: readonly Outcome<Choice>[]): void {
     toast.success(summaryOf(outcomes, batch), undoAction(action.undo, doneIds.current));
   }

@@ -7,7 +7,7 @@ import { type features, type TableRow, CELL, ROW } from './table-features';
 /** Column id of the buttons. It stays visible in a table wider than the screen, and is not printed. */
 const ACTIONS = 'actions';
 
-/** For the cells of the column of buttons; their row has the background. */
+/** Class for cells of the column of buttons. Their row sets the background. */
 export const ACTIONS_CLASS =
   '@max-[42rem]:md:sticky @max-[42rem]:md:right-0 bg-inherit @max-[42rem]:md:border-l print:hidden whitespace-nowrap';
 
@@ -18,29 +18,29 @@ export function isActions(columnId: string): boolean {
 /** The header is row 1. */
 export const FIRST_ROW_INDEX = 2;
 
-/** Column of checkboxes: one in the first cell of each row, and one for all rows in its header. */
+/** A column of checkboxes: one in the first cell of each row, and one for all rows in its header. */
 export interface SelectColumn<TData extends RowData> {
   /** Unique among the tables on the page. */
   id: string;
   row: (row: TData, chosen: boolean) => ReactNode;
   all: ReactNode;
   isChosen: (row: TData) => boolean;
-  /** Calls when other rows are chosen; `chosen` is the same until then. */
+  /** Calls when other rows are chosen. `chosen` is the same set until then. */
   subscribe: (onChange: () => void) => () => void;
   chosen: () => unknown;
 }
 
-/** The first cell's padding, with room for the checkbox where rows can be chosen. */
+/** Class of the first cell's padding, which has room for the checkbox if rows can be chosen. */
 export function firstPadding(selectable: boolean | undefined): string {
   return selectable ? 'first:pl-11 print:first:pl-5' : 'first:pl-5';
 }
 
 export interface RowProps<TData extends RowData> {
-  /** Rows can be chosen; the first column is to be `selectable`. */
+  /** Makes rows selectable. The first column must be `selectable`. */
   select?: SelectColumn<TData> | undefined;
-  /** More classes for a row, such as those of an inactive entry. */
+  /** Additional classes of a row, such as those of an inactive entry. */
   rowClass?: ((row: TData) => string | undefined) | undefined;
-  /** The content below an expanded row; null for a collapsed one. */
+  /** Renders the content below an expanded row; null for a collapsed one. */
   renderDetail?: ((row: TData) => ReactNode) | undefined;
 }
 
@@ -54,13 +54,12 @@ interface BodyRowProps<TData extends RowData> {
   select?: SelectColumn<TData> | undefined;
   chosen: boolean;
   detail?: ReactNode;
-  /** Every row has the same height (styles.css): content beyond two lines is cut. */
+  /** True if every row has the same height (styles.css). Content beyond two lines is cut. */
   isFixed: boolean;
-  /** Of its texts. */
   language: Language;
 }
 
-/** Row objects are new for each list, but their records may be the same. */
+/** Row objects are new for each list, but their records may be the same objects. */
 const COMPARED = [
   'rowIndex',
   'columns',
@@ -73,8 +72,8 @@ const COMPARED = [
 ] as const satisfies ReadonlyArray<keyof BodyRowProps<RowData>>;
 
 /**
- * Renders again only if its record, its position or the columns change. A class, since `memo` would lose the
- * type parameter.
+ * Renders again only if its record, its position or the columns change. It is a class, since `memo` would
+ * lose the type parameter.
  */
 export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData>> {
   override shouldComponentUpdate(next: BodyRowProps<TData>) {
@@ -84,7 +83,7 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
 
   override render() {
     const { row, rowIndex, columns, className, select, chosen, detail, isFixed } = this.props;
-    // The checkbox is not part of the first cell's name.
+    // The checkbox must not be part of the first cell's name.
     const nameId = select && `${select.id}-${row.id}`;
     return (
       <>
@@ -107,7 +106,8 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
               <td
                 key={id}
                 {...CELL}
-                // Before the value on a phone, where each row is a card (styles.css); nothing before buttons.
+                // Label before the value on a phone, where each row is a card (styles.css). Buttons have
+                // none.
                 data-label={
                   typeof header === 'string' && !isActions(id) ? translate(header) : undefined
                 }
@@ -150,7 +150,7 @@ export class BodyRow<TData extends RowData> extends Component<BodyRowProps<TData
   }
 }
 
-/** Limits a cell's content to two lines, with an ellipsis and room for focus rings. */
+/** Limits a cell's content to two lines, with an ellipsis and space for focus rings. */
 const TWO_LINES = '-my-0.5 -mx-1 line-clamp-2 max-h-11 px-1 py-0.5';
 
 /** Returns whether a row is chosen, with one subscription for the whole list. */

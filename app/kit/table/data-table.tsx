@@ -12,33 +12,42 @@ import { useFocusKeeper } from '~/kit/ui/focus';
 import { VIRTUAL_ABOVE_ROWS } from '~/kit/ui/list-count';
 import { PHONE, useMediaQuery, usePrinting } from './use-media-query';
 
-/** Above this number printing is virtual too; paper shows only rendered rows. */
+/** Above this number of rows, printing renders only the visible ones too. */
 const VIRTUAL_ABOVE_PRINTED_ROWS = 1_000;
 
-/** Below this width of the window, for English, each row has one menu in place of its buttons. */
+/**
+ * Width of the window below which each row has one menu instead of its buttons, in English. Other languages
+ * may need more.
+ */
 const WORDS_FROM_REM = 80;
 const COMPACT = `screen and (width < ${WORDS_FROM_REM}rem)`;
 
 export interface DataTableProps<TData extends RowData> extends RowProps<TData> {
   /** The name of the listed records, for screen readers, so that no heading is repeated on the page. */
   caption: string;
-  /** Stable between renders (module scope or useMemo), or every row rerenders. */
+  /** Must be stable between renders (module scope or useMemo), otherwise every row rerenders. */
   columns: readonly TableColumn<TData>[];
   data: readonly TData[];
   sort?: TableSort | undefined;
   onSort?: ((columnId: string) => void) | undefined;
-  /** New rows are loading: the current ones are dimmed and stay. */
+  /** True while new rows are loading. The current rows stay, dimmed. */
   busy?: boolean | undefined;
   empty?: ReactNode;
-  /** A row's identity; its `id` unless given, else its position. Stable between renders. */
+  /** A row's identity, by default its `id`, otherwise its position. Must be stable between renders. */
   getRowId?: ((row: TData, index: number) => string) | undefined;
-  /** 'narrow' for tables of few columns: they scroll sideways later. */
+  /** Minimum width: 'narrow' tables have few columns and scroll sideways later. */
   size?: 'wide' | 'narrow' | undefined;
-  /** For a table without links and buttons: it takes the focus itself, so that the keyboard can scroll it. */
+  /**
+   * True for a table without links and buttons. It takes the focus itself, so that the keyboard can scroll
+   * it.
+   */
   focusable?: boolean | undefined;
 }
 
-/** Long lists are virtual and scroll with the page: rows then have a fixed height, and no `renderDetail`. */
+/**
+ * A table. Long lists render only visible rows and scroll with the page; their rows have a fixed height and
+ * no `renderDetail`.
+ */
 export function DataTable<TData extends RowData>(props: DataTableProps<TData>) {
   const { caption, columns: all, data, sort, onSort, busy = false, empty } = props;
   const { getRowId = idOrIndex, size = 'wide', focusable = false } = props;
@@ -68,10 +77,10 @@ export function DataTable<TData extends RowData>(props: DataTableProps<TData>) {
         className={cn(
           'overflow-x-auto rounded-lg border border-line bg-surface shadow-card [--header-top:0] print:overflow-visible print:border-0 print:shadow-none',
           'in-data-card:rounded-none in-data-card:border-x-0 in-data-card:border-b-0 in-data-card:shadow-none',
-          // A focus set by a script, after its row was removed, is invisible.
+          // The focus ring is hidden when a script moves the focus here, after the focused row was removed.
           !focusable && 'focus:outline-none',
-          // A table that fits must not scroll in its container, so that its headers stick below the page's
-          // header.
+          // The container of a table that fits must not scroll. Otherwise its headers would not stick below
+          // the page's header.
           wide
             ? '@min-[42rem]:overflow-x-visible @min-[42rem]:[--header-top:3.5rem]'
             : '@min-[38rem]:overflow-x-visible @min-[38rem]:[--header-top:3.5rem]',
@@ -103,11 +112,11 @@ export function DataTable<TData extends RowData>(props: DataTableProps<TData>) {
             {...ROW_GROUP}
             ref={body}
             className={cn(
-              // Nothing in a row lies above a sticky header, whatever its layer.
+              // Nothing in a row may cover a sticky header, whatever its layer.
               'isolate transition-opacity duration-150',
               busy && 'opacity-60 delay-100',
-              // Scroll anchoring would follow the spacer, which moves as rows render, and a far jump would
-              // run to the end.
+              // Scroll anchoring would follow the spacer, which moves as rows render. A long jump would
+              // then run to the end.
               isLong && '[overflow-anchor:none]',
             )}
           >
@@ -131,7 +140,7 @@ export function DataTable<TData extends RowData>(props: DataTableProps<TData>) {
   );
 }
 
-/** A CSS width. Those in rem are made for English, and grow with the words of other languages. */
+/** A CSS width. Widths in rem are made for English, and grow with the words of other languages. */
 function widthOf<TData extends RowData>(
   column: Column<typeof features, TData>,
   compact: boolean,
@@ -142,10 +151,14 @@ function widthOf<TData extends RowData>(
   return extra > 0 ? `calc(${width} + ${extra.toFixed(2)}rem)` : width;
 }
 
-/** Room in rem for a letter on average, beside a heading, and for the icon of a sorted one. */
-const [LETTER_REM, PADDING_REM, ICON_REM] = [0.46, 1.75, 1.25];
+/** Average width of a letter. */
+const LETTER_REM = 0.46;
+/** Width next to a heading. */
+const PADDING_REM = 1.75;
+/** Width of the icon in the heading of a sortable column. */
+const ICON_REM = 1.25;
 
-/** Rem that the longest word of a heading, or the words of a row's buttons, need beyond the width. */
+/** Width in rem that is missing for the longest word of a heading, or for the words of a row's buttons. */
 function extraOf<TData extends RowData>(
   { columnDef: { header, meta } }: Column<typeof features, TData>,
   width = meta?.width,

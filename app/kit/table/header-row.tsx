@@ -6,7 +6,7 @@ import { ACTIONS_CLASS, firstPadding, isActions, type SelectColumn } from './bod
 import { type features, COLUMN_HEADER, ROW, ROW_GROUP } from './table-features';
 
 export interface TableSort {
-  /** The id of the sorted column. */
+  /** Id of the sorted column. */
   by: string;
   order: 'asc' | 'desc';
 }
@@ -18,7 +18,7 @@ interface HeaderRowProps<TData extends RowData> {
   onSort: ((columnId: string) => void) | undefined;
 }
 
-/** The column headers; they stay below the page's own header while the rows scroll. */
+/** The column headers. They stay below the page's header while the rows scroll. */
 export function HeaderRow<TData extends RowData>(props: HeaderRowProps<TData>) {
   const { headers, select, ...sorting } = props;
   return (
@@ -48,7 +48,7 @@ function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
   const { header, select, sort, onSort } = props;
   const { id, columnDef } = header.column;
   const { sortable, selectable, numeric } = columnDef.meta ?? {};
-  // The checkbox is not part of the header's name.
+  // The checkbox must not be part of the header's name.
   const textId = select && `${select.id}-${id}`;
   const text = (
     <span id={textId}>

@@ -64,7 +64,7 @@ export function Pagination({ current, total, onPage, onIntent }: PaginationProps
   );
 }
 
-/** Moves the focus to the current page's number when a press disables its own button. */
+/** Moves the focus to the current page's number when clicking a button disables that button. */
 function keepFocus(control: HTMLElement | null): void {
   if (control?.querySelector('button:disabled:focus'))
     control.querySelector<HTMLElement>('[aria-current]')?.focus();
@@ -72,7 +72,10 @@ function keepFocus(control: HTMLElement | null): void {
 
 type PageItem = number | 'ellipsis';
 
-/** First and last page, two around the current one, and ellipses between; empty for a single page. */
+/**
+ * Page numbers to show: the first and the last, two around the current one, and ellipses between. Empty for
+ * a single page.
+ */
 export function pageItems(current: number, total: number): PageItem[] {
   if (!(total > 1)) return [];
   const middle = Math.min(Math.max(current, 1), total);

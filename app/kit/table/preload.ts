@@ -3,21 +3,22 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 declare global {
   interface Navigator {
-    /** Chromium's alone: elsewhere nothing is known of the line. */
+    /** Only Chromium reports the connection. */
     connection?: { saveData?: boolean; effectiveType?: string; type?: string };
   }
 }
 
-/** The pointer or the focus rests on something for this time before that is loaded. */
+/** Time for which the pointer or the focus must rest on a link before it is preloaded. */
 export const INTENT_MS = 50;
 
-/** Requests at once, whoever has made them, and the most of one: a building, its units and tenancies. */
-const [REQUESTS_LIMIT, REQUESTS_OF_ONE] = [4, 3];
+/** Limit of requests at once, counting those of other code too. */
+const REQUESTS_LIMIT = 4;
+/** Most requests of one preload: a building, its apartments and tenancies. */
+const REQUESTS_OF_ONE = 3;
 
 /**
- * Limits the preloads of a router, by its links and by `preloadHref`. Where others are under way the last one
- * waits, since the pointer is there, and takes the place of the one that waited. None on a slow or metered
- * line.
+ * Limits the router's preloads. At the limit the newest preload waits and replaces an older waiting one.
+ * There are no preloads on a slow or metered connection.
  */
 export function limitPreloads(router: AnyRouter, client: QueryClient): void {
   const { preloadRoute } = router;
@@ -33,7 +34,7 @@ export function limitPreloads(router: AnyRouter, client: QueryClient): void {
       running -= 1;
       startIfFree();
     };
-    // A preload that fails is ignored: opening the record loads it again, or shows the error.
+    // A failed preload is ignored. Opening the record loads it again, or shows the error.
     start().then(end, end);
   };
   client.getQueryCache().subscribe(startIfFree);
@@ -51,7 +52,7 @@ function isCostly({ connection: line }: Navigator): boolean {
   );
 }
 
-/** Loads the code and the data of an address of the panel, as its links do when they are pointed at. */
+/** Preloads the code and the data of an address of the panel, as a link does when it is pointed at. */
 export function preloadHref(router: AnyRouter, href: string): void {
   const { pathname, search } = new URL(href, location.origin);
   void router.preloadRoute({ to: pathname, search: router.options.parseSearch(search) });

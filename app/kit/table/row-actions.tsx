@@ -12,18 +12,21 @@ import { ConfirmDelete, type ConfirmDeleteProps } from '~/kit/feedback/confirm-d
 import { Button, buttonVariants, firstPress } from '~/kit/ui/button';
 import { LazyMenu, useMenu } from '~/kit/menu/use-menu';
 import { t } from '~/language/texts';
-import { mayI, type Asked } from '~/rpc/own-rights';
+import { mayI, type Asks } from '~/rpc/own-rights';
 
 interface RowButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> {
   label: string;
-  /** The record of the row: the button's description, as its name is the same in every row. */
+  /**
+   * Name of the row's record. It is the button's description, since the button's name is the same in every
+   * row.
+   */
   about: string;
   busy?: boolean;
   onPress: () => void;
-  asks?: Asked | undefined;
+  asks?: Asks | undefined;
 }
 
-/** A button that does something with the record of its row; absent without the rights for it. */
+/** A button that acts on the record of its row. Absent without the right to do so. */
 export function RowButton(props: RowButtonProps) {
   const { label, about, variant = 'secondary', busy = false, onPress, asks = 'write' } = props;
   if (!mayI(asks)) return null;
@@ -44,7 +47,7 @@ export function RowButton(props: RowButtonProps) {
   );
 }
 
-/** Names the record of a row for the descriptions of its buttons. */
+/** Names the row's record for the descriptions of its buttons. */
 function About({ text, children }: { text: string; children: (id: string) => ReactNode }) {
   const id = useId();
   return (
@@ -61,12 +64,12 @@ interface RowRemovalProps<T extends { id: number }> extends Omit<ConfirmDeletePr
   record: T;
   about: string;
   confirmLabel: string;
-  /** Text of the row's button if it differs from the question's. */
+  /** Text of the row's button, if it differs from that of the question. */
   label?: string | undefined;
-  asks?: Asked;
+  asks?: Asks;
 }
 
-/** A button that removes the record of its row, after a question. */
+/** A button that removes its row's record after a question. */
 export function RowRemoval<T extends { id: number }>(props: RowRemovalProps<T>) {
   const { record, about, label = props.confirmLabel, asks, ...flow } = props;
   const [deleting, setDeleting] = useState<T | null>(null);
@@ -86,25 +89,28 @@ export function RowRemoval<T extends { id: number }>(props: RowRemovalProps<T>) 
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { 'data-key'?: string | undefined };
 
-/** An action on a row's record: a link or a button. It writes unless it says what else it asks for. */
+/** An action on a row's record: a link or a button. By default it needs the right to write. */
 export interface RowAction {
   label: string;
-  /** The key that presses it on the focused row. */
+  /** Key that clicks it on the focused row. */
   shortcut?: 'e';
   isDanger?: boolean;
-  asks?: Asked;
+  asks?: Asks;
   disabled?: boolean;
   /** Renders the RowLink. */
   renderLink?: (props: LinkProps) => ReactNode;
-  /** `opener` gets the focus back from what opens. */
+  /** Called on a click. `opener` gets the focus back when the opened dialog closes. */
   onPress?: (opener: HTMLElement) => void;
 }
 
 interface RowActionsProps {
-  /** Id of the element that names the record. It describes the buttons, which are named alike in all rows. */
+  /**
+   * Id of the element that names the record. It describes the buttons, whose names are the same in all
+   * rows.
+   */
   describedBy: string;
   actions: readonly RowAction[];
-  /** Further actions behind a menu button of this name. */
+  /** Further actions behind a menu button with this label. */
   more?: { label: string; actions: readonly RowAction[] } | undefined;
   busy?: boolean;
 }
@@ -116,8 +122,8 @@ const allowed = (actions: readonly RowAction[]) =>
   actions.filter(({ asks = 'write' }) => mayI(asks));
 
 /**
- * Buttons of a row, or a menu of the same names if space is short (docs/behaviour/lists.md): those that the
- * person may press.
+ * Buttons of a row, or one menu with the same entries if space is short (docs/behaviour/lists.md). Only
+ * actions that the person may use are shown.
  */
 export function RowActions(props: RowActionsProps) {
   const { describedBy, more, busy = false } = props;
@@ -155,13 +161,13 @@ interface ActionControlProps extends HTMLAttributes<HTMLElement> {
   'data-key'?: string | undefined;
   action: RowAction;
   busy?: boolean;
-  /** Receives the focus when the opened dialog closes; by default the control itself. */
+  /** Gets the focus when the opened dialog closes, by default the control itself. */
   opener?: RefObject<HTMLElement | null>;
 }
 
 type RowActionsAboutProps = Omit<RowActionsProps, 'describedBy'> & { about: string };
 
-/** RowActions where no element of the row names the record. */
+/** RowActions for a row in which no element names the record. */
 export function RowActionsAbout({ about, ...props }: RowActionsAboutProps) {
   return <About text={about}>{(id) => <RowActions {...props} describedBy={id} />}</About>;
 }
@@ -216,7 +222,7 @@ function RowMenu({ describedBy, actions, busy = false, label = t`Actions` }: Row
         {...buttonProps}
         variant="ghost"
         size="icon-sm"
-        // Three points of text, where an icon would be four elements a row.
+        // Three dots as text, since an icon would add four elements per row.
         className="align-middle before:text-[0.625rem] before:tracking-[0.1em] before:content-['•••']"
         aria-label={label}
         aria-describedby={describedBy}
@@ -224,7 +230,7 @@ function RowMenu({ describedBy, actions, busy = false, label = t`Actions` }: Row
       />
       {actions.map(
         (action) =>
-          // Hidden target of shortcuts while the menu is closed.
+          // Target of the shortcut while the menu is closed. It is hidden.
           action.shortcut &&
           !action.disabled && (
             <ActionControl

@@ -8,43 +8,43 @@ import {
 } from '@tanstack/react-table';
 import type { ReactNode } from 'react';
 import { msg } from '~/language/texts';
-import type { Asked } from '~/rpc/own-rights';
+import type { Asks } from '~/rpc/own-rights';
 
-/** A column's presentation; its content is its cell. */
+/** A column's presentation. Its content is the cell. */
 export interface ColumnMeta {
   /** A CSS width. Columns without one share the remaining width. */
   width?: string | undefined;
-  /** The width if the buttons of each row are a menu. */
+  /** The width if the buttons of each row are in a menu. */
   narrow?: string | undefined;
-  /** English texts of the row's buttons: how much wider the column is in a language. */
+  /** English texts of the row's buttons, by which the column is widened in other languages. */
   words?: readonly string[] | undefined;
   /**
-   * Position on a phone, where a row has two lines. The title is the first line. The second has notes
-   * ('named' with the column's name, 'badge' without a point before it), after 'lead' and before 'end'. Other
-   * columns are hidden; a table without a title shows each column as a line of a card.
+   * Position on a phone, where a row has two lines. The title is the first line. The second line has notes
+   * ('named' with the column's name, 'badge' without a point before it) between 'lead' and 'end'. Other
+   * columns are hidden. A table without a title shows each row as a card, with a line per column.
    */
   phone?: 'title' | 'note' | 'named' | 'badge' | 'lead' | 'end' | undefined;
   /** Makes the header a button that calls onSort with the column's id. */
   sortable?: boolean | undefined;
-  /** Never more than two lines: a long list, whose rows are as high as each other, cuts nothing. */
+  /** Set if the cell never exceeds two lines, so that a long list need not clip it. */
   short?: boolean | undefined;
-  /** Rights that the buttons in it ask for: without them the table has no such column. */
-  asks?: Asked | undefined;
-  /** The first column, with room for the checkbox that chooses a row. */
+  /** Right that the buttons in it need. Without it the table does not have this column. */
+  asks?: Asks | undefined;
+  /** True for the first column, if it has room for the checkbox that chooses a row. */
   selectable?: boolean | undefined;
-  /** Aligned at the end, so that digits line up. */
+  /** True to align digits at the end. */
   numeric?: boolean | undefined;
-  /** Numbers and codes, which a browser's own translation leaves alone. */
+  /** True for numbers and codes, which the browser's translation must leave alone. */
   code?: boolean | undefined;
 }
 
-/** The core only: the URL and the API sort, page and filter. */
+/** Only the core: sorting, paging and filtering are done by the URL and the API. */
 export const features = tableFeatures({ columnMeta: metaHelper<ColumnMeta>() });
 
 export type TableColumn<TData extends RowData> = ColumnDef<typeof features, TData>;
 export type TableRow<TData extends RowData> = Row<typeof features, TData>;
 
-/** The columns of a table, each by what its cell shows of a record. */
+/** The columns of a table, each with the function that renders a record's cell. */
 export function columnsOf<TData extends RowData>() {
   const { display, columns } = createColumnHelper<typeof features, TData>();
   const column = (
@@ -56,7 +56,10 @@ export function columnsOf<TData extends RowData>() {
   return {
     columns,
     column,
-    /** The last column: the buttons of a row, which write unless said; `narrow` where they are a menu. */
+    /**
+     * The last column, with the buttons of a row. They need the right to write by default. `narrow` is the
+     * width of a menu.
+     */
     actions: (
       width: string,
       cell: (record: TData) => ReactNode,
@@ -66,8 +69,8 @@ export function columnsOf<TData extends RowData>() {
 }
 
 /**
- * Roles of a table's elements. On a phone CSS turns rows into cards (styles.css), and without table layout an
- * element loses its own role in some browsers.
+ * Roles of a table's elements. On a phone CSS turns rows into cards (styles.css), and some browsers drop an
+ * element's role without table layout.
  */
 export const TABLE = { role: 'table' } as const;
 export const ROW_GROUP = { role: 'rowgroup' } as const;
@@ -75,7 +78,7 @@ export const ROW = { role: 'row' } as const;
 export const COLUMN_HEADER = { role: 'columnheader' } as const;
 export const CELL = { role: 'cell' } as const;
 
-/** Unique keys from ids. External APIs may repeat an id; React would keep removed rows of that key. */
+/** Makes unique keys from ids. External APIs may repeat an id, and React would then keep removed rows. */
 export function uniqueKeys(ids: ReadonlyArray<string | number | null>): readonly string[] {
   const keys = new Set<string>();
   for (const [position, id] of ids.entries()) {

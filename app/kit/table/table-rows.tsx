@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import type { RowData } from '@tanstack/react-table';
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
@@ -49,7 +49,7 @@ export function TableRows<TData extends RowData>(props: TableRowsProps<TData>) {
   );
 }
 
-/** Takes the height of rows that are not rendered. */
+/** Takes the space of rows that are not rendered. */
 function SpacerRow({ height, columnCount }: { height: number; columnCount: number }) {
   if (height <= 0) return null;
   return (
@@ -60,26 +60,28 @@ function SpacerRow({ height, columnCount }: { height: number; columnCount: numbe
   );
 }
 
-/** Two lines of text; see the cells. */
+/** Row height: two lines of text; see the cells. */
 const ROW_REM = 2.75;
 /** Row height on a phone (styles.css). */
 const PHONE_ROW_REM = 4.5;
 const DEFAULT_REM_PX = 16;
-/** Rows of the first paint, enough for most screens. The others, and the overscan of a long list, follow. */
+/** Rows of the first paint, which fill most screens. The others, and the overscan of a long list, follow. */
 const FIRST_ROWS = 20;
-/** Rows rendered in the direction in which the page moves: as many as the wheel passes in three frames. */
+/** Rows rendered in the direction of scrolling: as many as the wheel passes in three frames. */
 const AHEAD_ROWS = 10;
 /** Overscan opposite to the scroll direction. */
 const BEHIND_ROWS = 2;
 
-/** The positions of the rows that are rendered, without the last, and the height of each in CSS pixels. */
+/** Positions of the rendered rows (the end is exclusive), and the height of a row in CSS pixels. */
 interface RowsInSight {
   from: number;
   to: number;
   height: number;
 }
 
-/** Range of rendered rows: all, or the visible ones of a long list with overscan. `body` holds the rows. */
+/**
+ * Range of rendered rows: all, or the visible ones of a long list with overscan. `body` contains the rows.
+ */
 function useRowsInSight(
   body: RefObject<HTMLElement | null>,
   list: { rowCount: number; isLong: boolean; isPhone: boolean },
@@ -94,7 +96,7 @@ function useRowsInSight(
 
   useLayoutEffect(() => {
     if (!isLong) {
-      // Back has scrolled to where one was: all rows are in the same frame.
+      // Back scrolls to the earlier position, so all rows are rendered in that frame.
       const show = () => flushSync(() => setScrolled(true));
       if (!painted) addEventListener('scroll', show, { passive: true, once: true });
       return () => removeEventListener('scroll', show);
@@ -119,10 +121,10 @@ function useRowsInSight(
       setRem(parseFloat(getComputedStyle(document.documentElement).fontSize) || DEFAULT_REM_PX);
       if (look()) setRange(before.current);
     };
-    // In the frame that shows the new position, not the one after.
+    // Rendered in the frame that shows the new position, not in the next one.
     const follow = () => look() && flushSync(() => setRange(before.current));
     measure();
-    // An element that opens above the rows moves them, and another text size makes them higher.
+    // Elements that open above move the rows, and another text size changes their height.
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);
     addEventListener('scroll', follow, { passive: true });

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A row of a list is two lines (styles.css). */
+/** Phone layout, in which a list's row has two lines (styles.css). */
 export const PHONE = 'screen and (width < 48rem)';
 
 /** True during printing. React renders the change before the browser prints. */

@@ -10,10 +10,10 @@ const TONES = {
 
 type AlertProps = ComponentProps<'div'> & { tone?: keyof typeof TONES | undefined };
 
-/** Roles that make a screen reader announce the message. An info is on the page from the start. */
+/** Roles by which screen readers announce a message. An info is part of the page from the start. */
 const ROLES = { info: undefined, success: 'status', warning: 'status', danger: 'alert' } as const;
 
-/** A message that stays on the page. Unless an info, it responds to an action and is announced. */
+/** A message that stays on the page. All tones but info respond to an action and are announced. */
 export function Alert({ tone = 'info', className, ...props }: AlertProps) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** The region is empty for this long between two texts, so that a repeated text is announced too. */
+/** Time for which the region is empty between two texts, so that a repeated text is announced too. */
 const EMPTY_MS = 100;
 
 let region: HTMLElement | undefined;
@@ -6,7 +6,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Announces a text to screen readers in a polite live region. The region is in a closed shadow tree, so
- * that the browser's search in the page does not find the text twice.
+ * that the browser's search does not find the text twice.
  */
 export function announce(text: string): void {
   region ??= createRegion();

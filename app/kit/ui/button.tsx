@@ -7,9 +7,9 @@ const VARIANTS = {
   ghost: 'text-ink hover:bg-sunken',
   /** A subdued destructive action, such as Delete in each row of a table. */
   danger: 'border border-line-mid bg-surface text-danger hover:border-danger hover:bg-danger-soft',
-  /** Like danger without a border, grey until used: for columns of buttons. */
+  /** Like danger, but without a border and grey until used: for columns of buttons. */
   'quiet-danger': 'text-muted hover:bg-danger-soft hover:text-danger focus-visible:text-danger',
-  /** The prominent one: the last step before something is deleted. */
+  /** The prominent variant, for the last step before something is deleted. */
   destructive: 'border border-transparent bg-danger-solid text-on-danger hover:bg-danger-hover',
 } as const;
 
@@ -41,8 +41,8 @@ export function buttonVariants({ variant = 'primary', size = 'md', className }: 
 export type ButtonProps = ComponentProps<'button'> & ButtonStyle;
 
 /**
- * A button; `type` defaults to "button", so that none submits a form by accident. With `aria-disabled` it
- * keeps the focus and ignores presses.
+ * A button. `type` defaults to "button", so that none submits a form by accident. With `aria-disabled` it
+ * keeps the focus and ignores clicks.
  */
 export function Button({ variant, size, className, type = 'button', ...props }: ButtonProps) {
   return (
@@ -59,7 +59,9 @@ function ignore(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** A handler of clicks for what must not be done twice: it leaves out the second press of a double click. */
+/**
+ * Makes a click handler for actions that must not run twice. It ignores the second click of a double click.
+ */
 export function firstPress(run: () => void): (event: { detail: number }) => void {
   return ({ detail }) => {
     if (detail < 2) run();

@@ -10,7 +10,7 @@ export function Card({ className, ...props }: ComponentProps<'section'>) {
   );
 }
 
-/** A table inside fills the card's width and has no border. */
+/** The content of a card. A table inside fills the card's width and has no border. */
 export function CardContent({ className, ...props }: ComponentProps<'div'>) {
   return <div data-card="" className={cn('px-5 pt-4 pb-5', className)} {...props} />;
 }
@@ -61,8 +61,8 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        {/* Focusable, as navigations end here (page-focus.tsx). As high as the buttons, which may be
-            missing. */}
+        {/* The heading is focusable, since navigations end here (page-focus.tsx). It is as high as the
+            buttons, which may be missing. */}
         <h1
           tabIndex={-1}
           className="py-0.5 text-title font-semibold wrap-break-word focus:outline-none"
@@ -72,7 +72,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
         {description && <div className="mt-1 wrap-break-word text-muted">{description}</div>}
       </div>
       {actions && (
-        // Also offered by the palette.
+        // The palette also offers these buttons.
         <div data-palette className="flex flex-wrap gap-2 max-sm:*:px-3.5 sm:gap-3 print:hidden">
           {actions}
         </div>
@@ -85,7 +85,10 @@ interface FactProps extends ComponentProps<'div'> {
   label: string;
 }
 
-/** With translate="no" the fact is a number or code, which a browser's own translation leaves alone. */
+/**
+ * A label with its value. With translate="no" the value is a number or code, which the browser's
+ * translation must leave alone.
+ */
 export function Fact({ label, className, translate, children }: FactProps) {
   return (
     <div className={cn('min-w-0', className)}>

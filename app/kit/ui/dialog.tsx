@@ -6,7 +6,7 @@ import { cn } from './cn';
 import { t } from '~/language/texts';
 import { Button } from './button';
 
-/* Modal windows. Load them lazily: Radix weighs more than most screens. */
+/* Modal windows. Load them lazily, since Radix is larger than most screens. */
 
 export const DialogRoot = Dialog.Root;
 
@@ -15,8 +15,8 @@ interface ModalPanelProps extends ComponentProps<typeof Dialog.Content> {
 }
 
 /**
- * Panel of a modal window, placed by its classes. Radix's overlay is not used: it stops scrolling by a style
- * element, which the Content-Security-Policy blocks. `data-modal-layer` does that in styles.css.
+ * Panel of a modal window, positioned by its classes. Radix's overlay is not used: it stops scrolling by a
+ * style element, which the Content-Security-Policy blocks. `data-modal-layer` does that in styles.css.
  */
 export function ModalPanel({ layerClass, ...props }: ModalPanelProps) {
   return (
@@ -29,7 +29,7 @@ export function ModalPanel({ layerClass, ...props }: ModalPanelProps) {
   );
 }
 
-/** In the middle of the screen; scrolls inside itself on small ones. */
+/** A window in the middle of the screen. On small screens it scrolls inside. */
 function DialogContent({ className, ...props }: ComponentProps<typeof Dialog.Content>) {
   return (
     <ModalPanel
@@ -42,7 +42,7 @@ function DialogContent({ className, ...props }: ComponentProps<typeof Dialog.Con
   );
 }
 
-/** A modal window that asks for an answer: a press outside does not close it. */
+/** A modal window that asks for an answer. A click outside does not close it. */
 export function QuestionContent(props: ComponentProps<typeof Dialog.Content>) {
   return (
     <DialogContent
@@ -72,11 +72,11 @@ interface DialogWindowProps extends ComponentProps<typeof Dialog.Content> {
   open?: boolean;
   title: string;
   titleClass?: string;
-  /** The close button or Escape was pressed, or the page outside. */
+  /** Called for the close button, Escape, or a click outside. */
   onClose: () => void;
 }
 
-/** A modal window with a title and a close button. The focus returns to what it was opened from. */
+/** A modal window with a title and a close button. The focus returns to the element that opened it. */
 export function DialogWindow(props: DialogWindowProps) {
   const { open = true, title, titleClass, onClose, className, children, ...content } = props;
   const opener = useRef<HTMLElement | null>(null);

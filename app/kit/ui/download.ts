@@ -4,6 +4,6 @@ export function download(content: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // After the browser has handled the click.
+  // Runs after the browser has handled the click.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }

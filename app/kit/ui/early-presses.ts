@@ -1,20 +1,20 @@
 import { useEffect } from 'react';
 
-/** Event of the window: the page's code runs and answers presses. */
+/** Window event: the page's code runs and handles clicks. */
 export const ANSWERING = 'page-answers';
 
 /**
- * Call this in screens that the server renders with controls. React may hydrate them after the root, and
- * presses replayed before would be lost.
+ * Reports that this screen handles clicks. Call it in screens that the server renders with controls: React
+ * may hydrate them after the root, and clicks replayed before that would be lost.
  */
 export function useAnswersPresses(): void {
   useEffect(answerPresses, []);
 }
 
-/** Longest time that presses are held on a page whose code has loaded. */
+/** Longest time for which clicks are held on a page whose code has loaded. */
 const HELD_LIMIT_MS = 2_000;
 
-/** For the root: presses are not held forever if no part of the page calls useAnswersPresses. */
+/** Releases held clicks even if no part of the page calls useAnswersPresses. The root calls it. */
 export function useAnswersPressesSoon(): void {
   useEffect(() => {
     const timer = setTimeout(answerPresses, HELD_LIMIT_MS);
@@ -27,10 +27,10 @@ function answerPresses(): void {
 }
 
 /**
- * Holds the presses on buttons of a server-rendered page until its code has run, then replays them in order
- * (docs/behaviour/shell.md). Links and typing need no code, but a form's state must get input typed earlier.
- * React and the router replay only presses after their own code has loaded. This function is sent as an
- * inline script, by its own text, so it must not use anything outside its body.
+ * Holds clicks on buttons of a server-rendered page until its code has run, then replays them in order
+ * (docs/behaviour/shell.md). Links and typing need no code, but a form's state must receive text that was
+ * typed early. React and the router replay only clicks after their own code has loaded. The text of this
+ * function is sent as an inline script, so it must not use anything outside its body.
  */
 export function holdEarlyPresses(answering: string): void {
   const typed = new Set<HTMLInputElement>();
@@ -45,7 +45,7 @@ export function holdEarlyPresses(answering: string): void {
   addEventListener(
     'click',
     (event) => {
-      // Enter in a field presses its form's button, too.
+      // Enter in a field clicks its form's button too.
       const button = event.target instanceof Element && event.target.closest('button');
       if (!button) return;
       event.preventDefault();
@@ -60,15 +60,16 @@ export function holdEarlyPresses(answering: string): void {
     holding.abort();
     for (const field of typed) {
       const { value } = field;
-      // React ignores an event whose value equals the one it last saw, which only its own setter updates.
+      // React ignores an event if the value equals the last value it knows. Only its own setter updates
+      // that value.
       field.value = '';
       Reflect.set(HTMLInputElement.prototype, 'value', value, field);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     }
     for (const button of pressed) {
-      // Let React render the effect of the previous press first.
+      // React first renders the effect of the previous click.
       await new Promise((done) => setTimeout(done));
-      // The panel takes the place of the server's shell; its buttons have the same ids.
+      // The panel replaces the server's shell. Its buttons have the same ids.
       const target = button.isConnected ? button : document.getElementById(button.id);
       target?.click();
     }

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
-/** Tracks the focused control below `root`: when it is removed, the browser focuses the top of the page. */
+/**
+ * Tracks the focused control below `root`. When it is removed, the browser moves the focus to the top of
+ * the page.
+ */
 export function trackFocus(root: HTMLElement) {
   let last: HTMLElement | null = null;
   const remember = ({ target }: FocusEvent) => {
@@ -11,15 +14,15 @@ export function trackFocus(root: HTMLElement) {
       last = null;
       return;
     }
-    // Without a target the control is about to be removed (browsers fire this before the removal), is
-    // disabled, or just loses the focus.
+    // Without a target the control is about to be removed (browsers fire this before the removal), was
+    // disabled, or just lost the focus.
     queueMicrotask(() => {
       if (last?.isConnected && !last.matches(':disabled') && last !== document.activeElement) {
         last = null;
       }
     });
   };
-  // In the capture phase, so that a field that changes the page on blur still counts as focused.
+  // In the capture phase, so that a field which changes the page on blur still counts as focused.
   const stopped = new AbortController();
   const options = { capture: true, signal: stopped.signal };
   root.addEventListener('focusin', remember, options);
@@ -36,15 +39,15 @@ export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-/** Rows of tables and cards of lists; not those of a table inside of a row. */
+/** Rows of tables and cards of lists, without rows of a table inside of a row. */
 export const ROW = 'main :is(tbody > tr[aria-rowindex], [role=listitem][aria-posinset])';
-/** The page's header and the table's, in CSS pixels: rows behind them are not in sight. */
+/** Height of the page's and the table's header in CSS pixels. Rows behind them are not visible. */
 export const HEADERS_PX = 108;
 
-/** Shows the focus ring (styles.css) where the browser would not. */
+/** Attribute that shows the focus ring (styles.css) where the browser would not. */
 const RING = 'data-focus-ring';
 
-/** The position of a row, which the next row takes when the row is deleted. */
+/** The position of a row. After a deletion the next row has that position. */
 export interface RowPlace {
   list: Element;
   index: number;
@@ -57,7 +60,7 @@ export function placeOf(control: Element | null | undefined): RowPlace | null {
   return row && list ? { list, index: indexOf(row) } : null;
 }
 
-/** Focuses the row at a position, otherwise the last one before it, the heading, or the main area. */
+/** Focuses the row at a position, otherwise the last row before it, the heading, or the main area. */
 export function focusPlace(place: RowPlace | null): void {
   const rows = place ? [...place.list.querySelectorAll<HTMLElement>(ROW)] : [];
   const row = rows.findLast((candidate) => indexOf(candidate) <= (place?.index ?? 0)) ?? rows[0];
@@ -70,8 +73,8 @@ function indexOf(row: HTMLElement): number {
 }
 
 /**
- * Shows the ring after a press of the mouse, too: browsers leave it out, and nothing else says where the
- * focus is.
+ * Focuses an element and shows the ring even after a click. Browsers leave it out, and nothing else would
+ * show where the focus is.
  */
 function focusVisibly(target: HTMLElement | null): void {
   target?.focus({ preventScroll: true });
@@ -79,7 +82,7 @@ function focusVisibly(target: HTMLElement | null): void {
   target?.addEventListener('blur', () => target.removeAttribute(RING), { once: true });
 }
 
-/** The focus goes to the row's link, which Enter opens; to the row itself where it has none. */
+/** Focuses the row's link, which Enter opens. A row without a link gets the focus itself. */
 export function focusRow(row: HTMLElement): void {
   const target = linkOf(row) ?? row;
   if (target === row) row.tabIndex = -1;
@@ -95,10 +98,12 @@ export function linkOf(row: HTMLElement): HTMLAnchorElement | null {
 
 /** The element that had the focus before the first of several successive dialogs. */
 let lastOpener: HTMLElement | null = null;
-/** The place of the row that the opener, or the first ticked box, is in. */
+/** The place of the row that contains the opener, or of the row with the first ticked box. */
 let lastPlace: RowPlace | null = null;
 
-/** The element a modal window was opened from. A dialog that follows another one inherits its opener. */
+/**
+ * The element from which a modal window was opened. A dialog that follows another one inherits its opener.
+ */
 export function openerOf(focused: Element | null): HTMLElement | null {
   const outside =
     focused instanceof HTMLElement &&
@@ -111,17 +116,19 @@ export function openerOf(focused: Element | null): HTMLElement | null {
   return lastOpener;
 }
 
-/** Restores the focus. If the opener was removed, its row's successor gets it, otherwise the heading. */
+/** Restores the focus. If the opener was removed, the next row gets it, otherwise the heading. */
 export function returnFocus(opener: HTMLElement | null): void {
   // The next dialog is already open and has the focus.
   if (document.querySelector('[data-modal-layer]')) return;
   lastOpener = null;
   opener?.focus();
-  // The screen that a dialog led to may have placed the focus itself.
+  // The screen that the dialog has opened may have placed the focus itself.
   if (isFocusLost()) focusPlace(lastPlace);
 }
 
-/** If new rows remove the focused control, focuses the row that replaced its row, otherwise the heading. */
+/**
+ * If new rows remove the focused control, focuses the row that took its row's place, otherwise the heading.
+ */
 export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
   const focused = useRef<ReturnType<typeof trackFocus> | null>(null);
   const place = useRef<RowPlace | null>(null);
@@ -141,7 +148,7 @@ export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
     };
   }, [container]);
 
-  // After every render: any of them can remove rows.
+  // Runs after every render, since any of them can remove rows.
   useEffect(() => {
     const control = focused.current?.control();
     if (!control) return;
@@ -154,7 +161,10 @@ export function useFocusKeeper(container: RefObject<HTMLElement | null>): void {
   });
 }
 
-/** Focuses an element without scrolling to it; also used as the ref of a control that appears to be used. */
+/**
+ * Focuses an element without scrolling to it. Also used as the ref of a control that appears in order to be
+ * used.
+ */
 export function focusNow(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
 }

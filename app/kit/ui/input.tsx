@@ -1,7 +1,7 @@
 import { useId, type ComponentProps } from 'react';
 import { cn } from './cn';
 
-/** The browser neither capitalizes nor corrects a code. */
+/** Attributes that stop the browser from capitalizing and correcting a code. */
 const OF_CODES = { autoCapitalize: 'none', spellCheck: false };
 
 export function Input({ className, type = 'text', ...props }: ComponentProps<'input'>) {
@@ -19,12 +19,15 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange'> & {
   onCheckedChange: (checked: boolean) => void;
 };
 
-/** The browser's checkbox, drawn in styles.css. Wrap it in its label if possible: both can be pressed. */
+/**
+ * The browser's checkbox, drawn by styles.css. Wrap it in its label if possible, so that both can be
+ * clicked.
+ */
 export function Checkbox({ className, onCheckedChange, ...props }: CheckboxProps) {
   return (
     <input
       type="checkbox"
-      // 18 px visible; the pseudo element makes the target 24 px (WCAG 2.5.8).
+      // The box has 18 px; the pseudo element makes the target 24 px (WCAG 2.5.8).
       className={cn('relative after:absolute after:-inset-1 disabled:opacity-55', className)}
       onChange={({ currentTarget }) => onCheckedChange(currentTarget.checked)}
       {...props}
@@ -34,7 +37,7 @@ export function Checkbox({ className, onCheckedChange, ...props }: CheckboxProps
 
 type HintedCheckboxProps = CheckboxProps & { label: string; hint: string };
 
-/** A checkbox that takes effect at once, outside of a form, with a line below it. */
+/** A checkbox outside of a form, which takes effect at once, with a hint below it. */
 export function HintedCheckbox({ label, hint, ...props }: HintedCheckboxProps) {
   const id = useId();
   return (

@@ -20,7 +20,7 @@ interface ListCountProps {
   noun: Noun;
 }
 
-/** "60 buildings", or "8 of 60 buildings" where filters narrow the list. A change is announced. */
+/** Number of rows: "60 buildings", or "8 of 60 buildings" with filters. A change is announced. */
 export function ListCount({ count, total, noun }: ListCountProps) {
   const all = counted(total ?? count, noun);
   const text = total === null || total === count ? all : t`${count} of ${all}`;

@@ -1,11 +1,14 @@
-/* Open forms: the shell asks for them at Logout and at the end of a session. Drafts: form/use-draft.ts. */
+/*
+ * Forms on the screen. The shell asks for them at Logout and at the end of a session. Drafts:
+ * form/use-draft.ts.
+ */
 
-/** A form on the screen, for code outside of it that is about to close it. */
+/** A form on the screen, for code outside of it that may close it. */
 export interface OpenForm {
   isDirty: () => boolean;
-  /** Asks whether to leave the form, and continues if so. */
+  /** Asks whether to leave the form, and proceeds if so. */
   ask: (proceed: () => void) => void;
-  /** Keeps what was typed until the user has signed in again. */
+  /** Stores the typed values until the user has signed in again. */
   keep: () => void;
 }
 
@@ -17,7 +20,7 @@ export function addOpenForm(form: OpenForm): () => void {
   return () => void forms.delete(form);
 }
 
-/** One dirty form asks on behalf of all. */
+/** The first dirty form asks on behalf of all. */
 export function firstDirtyForm(): OpenForm | undefined {
   return [...forms].find((form) => form.isDirty());
 }
@@ -41,7 +44,7 @@ export function currentDraftsItem(): string {
   return draftsItem;
 }
 
-/** Makes drafts belong to this user and removes those of anyone else; without a user all are removed. */
+/** Assigns drafts to this user and removes those of anyone else. Without a user all are removed. */
 export function claimDrafts(user: string): void {
   draftsItem = DRAFTS + user;
   try {
@@ -50,6 +53,6 @@ export function claimDrafts(user: string): void {
         sessionStorage.removeItem(item);
     }
   } catch {
-    // Storage can be disabled: then there are no drafts.
+    // Storage can be disabled. Then there are no drafts.
   }
 }

@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { startTransition, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Returns a check for the end of a slow call: a user who has left the screen must not be redirected. */
+/** Returns a check for the end of a slow call. A user who has left the screen must not be redirected. */
 export function useIsShown(): () => boolean {
   const isShown = useRef(false);
   useEffect(() => {
@@ -14,9 +14,9 @@ export function useIsShown(): () => boolean {
 }
 
 /**
- * False until the browser paints what is rendered first, then true: what a screen can do without for a frame
- * waits for it. `useDeferredValue` alone may render the rest before that frame. A tab in the background
- * paints nothing, so that nothing waits there.
+ * False until the first frame is painted, then true. Content that can wait for a frame is rendered
+ * afterwards. `useDeferredValue` alone might render it before that frame. In a background tab, which paints
+ * nothing, the value is true at once.
  */
 export function usePainted(isAlready = false): boolean {
   const [isPainted, setPainted] = useState(isAlready || document.hidden);
@@ -37,10 +37,10 @@ export function afterPaint(work: () => void): () => void {
   };
 }
 
-/** Attribute of the element that stands for a part of the screen until the first frame is painted. */
+/** Attribute of the placeholder of a part that is rendered after the first frame. */
 export const AWAITED = 'data-awaited';
 
-/** Resolves once each part of the screen is there, so that a key finds what it presses. */
+/** Resolves once every part of the screen is rendered, so that a key finds its button. */
 export async function wholeScreen(): Promise<void> {
   while (document.querySelector(`[${AWAITED}]`)) await nextFrame();
 }
@@ -51,7 +51,7 @@ export function nextFrame(): Promise<unknown> {
   });
 }
 
-/** Open state of the palette, a menu and the like. Any navigation closes them, Back included. */
+/** Open state of the palette, a menu and the like. Any navigation closes them, even Back. */
 export function useOpenHere() {
   const pathname = useLocation({ select: (location) => location.pathname });
   const [open, setOpen] = useState(false);

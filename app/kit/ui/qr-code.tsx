@@ -7,7 +7,7 @@ interface QrCodeProps {
   className?: string;
 }
 
-/** A QR code as one path; dark on light in both themes, as not every camera reads the reverse. */
+/** A QR code as one path. It is dark on light in both themes, as not every camera reads the reverse. */
 export function QrCode({ text, label, className }: QrCodeProps) {
   const { data, size } = encode(text, { border: 4 });
   const path = data

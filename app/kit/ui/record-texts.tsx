@@ -1,10 +1,10 @@
-import { rich } from '~/language/in-react';
+import { rich } from '~/language/use-language';
 import { shownEmail } from '~/fields/shown-email';
 import { textOrDash } from '~/language/format';
 
 /**
- * An e-mail address that breaks before its @ where it has to break; "-" when missing. With `isCode` the
- * element around it has translate="no" already.
+ * An e-mail address that breaks before its @ if it must; "-" if missing. With `isCode` the surrounding
+ * element already has translate="no".
  */
 export function EmailText({ email, isCode = false }: { email: string | null; isCode?: boolean }) {
   const shown = email && shownEmail(email);

@@ -1,7 +1,7 @@
 import type { ComponentProps, CSSProperties } from 'react';
 import { cn } from './cn';
 
-/** A grey placeholder for loading content. Hidden from screen readers, which read the loading text. */
+/** A grey placeholder for loading content. Screen readers ignore it, as they read the loading text. */
 export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
   return (
     <div
@@ -13,12 +13,12 @@ export function Skeleton({ className, ...props }: ComponentProps<'div'>) {
 }
 
 interface TableSkeletonProps {
-  /** The columns of the table, or the function of a list that makes them; none for another shape. */
+  /** The columns of the table, or the list's function that makes them; missing for another shape. */
   columns: readonly unknown[] | ((onDelete: () => void) => readonly unknown[]);
   rows?: number | undefined;
 }
 
-/** Placeholder of a table, as high as its rows will be. A single element, so that its layout is cheap. */
+/** Placeholder of a table, as high as its rows will be. A single element keeps its layout cheap. */
 export function TableSkeleton({ columns, rows = 10 }: TableSkeletonProps) {
   const { length } = typeof columns === 'function' ? columns(() => {}) : columns;
   if (length === 0) return <Skeleton className="h-72 rounded-lg" />;

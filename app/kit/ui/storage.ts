@@ -1,13 +1,13 @@
-import { fieldsOf, type Fields, parseJson } from '~/fields/reading';
+import { fieldsOf, type UnknownRecord, parseJson } from '~/fields/reading';
 
 /*
- * The browser's storage. It may be disabled, blocked or full; then nothing is stored, and the panel works
- * on.
+ * The browser's storage. It may be disabled, blocked or full. Then nothing is stored, and the panel still
+ * works.
  */
 
 const STORAGES = { local: () => localStorage, session: () => sessionStorage } as const;
 
-/** Local storage is shared by all tabs and stays; session storage is one tab's. */
+/** Local storage is permanent and shared by all tabs; session storage belongs to one tab. */
 type Where = keyof typeof STORAGES;
 
 export function readItem(item: string, where: Where = 'local'): string | null {
@@ -29,16 +29,22 @@ export function storeItem(item: string, text: string | null, where: Where = 'loc
   }
 }
 
-/** Parses a stored list from its JSON; empty if that is missing. Unreadable entries are skipped. */
-export function parseStoredList<T>(text: string | null, read: (fields: Fields) => T | null): T[] {
+/** Parses a stored list from JSON; empty if it is missing. Unreadable entries are skipped. */
+export function parseStoredList<T>(
+  text: string | null,
+  read: (fields: UnknownRecord) => T | null,
+): T[] {
   const entries = parseJson(text ?? '');
   if (!Array.isArray(entries)) return [];
   return entries.flatMap((entry) => read(fieldsOf(entry)) ?? []);
 }
 
-/* Items in local storage, named by account (sessionOwner): people who share a browser see their own. */
+/*
+ * Items in local storage are named by account (sessionOwner), so that people who share a browser see only
+ * their own.
+ */
 
-/** Entries that were opened lately from the palette. */
+/** Item of the entries that were recently opened from the palette. */
 export function recentsKey(owner: string): string {
   return `recents:${owner}`;
 }

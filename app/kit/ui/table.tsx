@@ -6,7 +6,7 @@ interface TableProps extends ComponentProps<'table'> {
   headings: ReadonlyArray<string | { number: string }>;
 }
 
-/** A plain table for short lists; long or sortable ones use app/kit/table/data-table.tsx. */
+/** A plain table for short lists. Long or sortable ones use app/kit/table/data-table.tsx. */
 export function Table({ headings, className, children, ...props }: TableProps) {
   return (
     <div className="overflow-x-auto">

@@ -6,7 +6,9 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
-/** useMutation that ignores presses until the answer is rendered, for which `isPending` comes too late. */
+/**
+ * useMutation that ignores clicks until the answer is rendered. `isPending` would change too late for that.
+ */
 export function useSingleFlightMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ) {
@@ -17,7 +19,7 @@ export function useSingleFlightMutation<Data, Variables = void>(
     (...args: Parameters<MutateFunction<Data, Error, Variables>>) => {
       if (inFlight.current) return;
       inFlight.current = true;
-      // Scheduled as the notifications are, so after the one with which the screen renders the answer.
+      // Scheduled like the library's notifications, so that it runs after the one that renders the answer.
       const release = () => notifyManager.schedule(() => (inFlight.current = false));
       mutateAsync(...args).then(release, release);
     },

@@ -10,20 +10,23 @@ import { startEmbeddedPostgres } from '~/platform/postgres/embedded-postgres.ser
 import { createDb, createPool, reasonOf, type PoolSettings } from './pool.server';
 
 export interface DatabaseSettings extends PoolSettings {
-  /** A PostgreSQL server of version 15 or newer; unset: the embedded one in `dataDir`. */
+  /** A PostgreSQL server of version 15 or newer. If unset, the embedded one in `dataDir` is used. */
   databaseUrl?: string | undefined;
   /** Supplies the password of each new connection if `databaseUrl` has none. */
   databasePassword?: (() => string | undefined) | undefined;
   dataDir: string;
   /** True for the process that serves DATA_DIR. Commands join its database; a second one is rejected. */
   application?: boolean;
-  /** Neither creates the embedded database nor sets it up: for tools whose data is the panel's. */
+  /**
+   * True for tools that read or write the panel's data. The embedded database is then neither created nor
+   * set up.
+   */
   existing?: boolean;
-  /** Time to retry a server that rejects connections; it may be starting. */
+  /** Time for which a server that rejects connections is retried, as it may be starting. */
   reachWithinMs?: number;
 }
 
-/** The database as the resource folders see it: drizzle over one pool. */
+/** The database as rooms use it: drizzle over one pool. */
 export type Db = NodePgDatabase;
 
 export interface Database {
@@ -38,7 +41,7 @@ const REACH_WITHIN_MS = 30_000;
 const RETRY_PAUSE_MS = 250;
 const RETRY_PAUSE_LIMIT_MS = 4_000;
 
-/** Errors that may be temporary; 57P03 is "starting up", 53300 "too many clients". */
+/** Errors that may be temporary, such as 57P03 "starting up" and 53300 "too many clients". */
 const PASSING_ERRORS = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -72,7 +75,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
       await pool.end();
       throw error;
     }
-    // A restarted server may have its socket elsewhere; new connections use the current one.
+    // A restarted server may have another socket. New connections use the current one.
     embedded?.keepAlive((connection) => Object.assign(pool.options, connection));
     const close = async () => {
       await pool.end();
@@ -85,7 +88,10 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
   }
 }
 
-/** DATABASE_URL with the password of now. As a parameter, since an address without a host takes no other. */
+/**
+ * DATABASE_URL with the current password. The password is a parameter, since an address without a host
+ * accepts no other form.
+ */
 function addressOf({ databaseUrl = '', databasePassword }: DatabaseSettings): string {
   const address = withCheckedTls(databaseUrl);
   const password = databasePassword?.();
@@ -95,20 +101,23 @@ function addressOf({ databaseUrl = '', databasePassword }: DatabaseSettings): st
   return url.href;
 }
 
-/** pg verifies fully for all of these modes but warns each time, so name verify-full. */
+/**
+ * pg verifies certificates fully for all of these modes, but warns each time. So the mode is replaced by
+ * verify-full.
+ */
 function withCheckedTls(address: string): string {
   if (address.includes('uselibpqcompat=')) return address;
   return address.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-/** Host and database for messages. Parsed by pg itself, so that no password gets into a message. */
+/** Host and database for messages. pg itself parses the address, so that no password gets into a message. */
 function describePlace(config: pg.PoolConfig): string {
   try {
     if (hasStrayAt(config.connectionString)) throw new Error('The password is not encoded');
     const { host, port, database } = new pg.Client(config);
     return `PostgreSQL at ${host}:${port}, database "${database}"`;
   } catch (error) {
-    // pg reads those of sslrootcert, sslcert and sslkey.
+    // pg reads the files of sslrootcert, sslcert and sslkey.
     if (error instanceof Error && 'path' in error) {
       throw new DatabaseUnavailableError(
         `DATABASE_URL names a file that cannot be read: ${error.message}`,
@@ -121,7 +130,9 @@ function describePlace(config: pg.PoolConfig): string {
   }
 }
 
-/** True if an "@" follows the server's name: a "/", "?" or "#" in the password splits it wrongly. */
+/**
+ * True if an "@" follows the server's name, because a "/", "?" or "#" in the password has split it wrongly.
+ */
 function hasStrayAt(address = ''): boolean {
   return /^[^/?#]*\/\/[^/?#]*[/?#].*@/.test(address);
 }
@@ -145,7 +156,7 @@ async function assertServes(
 }
 
 function isPassing(error: unknown): boolean {
-  // The pool's time-out for a connection has no code.
+  // The pool's time-out error has no code.
   return (
     PASSING_ERRORS.has(errorCode(error) ?? '') ||
     (error instanceof Error && /timeout exceeded|connection timeout/i.test(error.message))

@@ -2,7 +2,7 @@ import type { AnySentence } from '~/language/sentence';
 import { DrizzleQueryError } from 'drizzle-orm';
 import { DatabaseTimeoutError } from './time-limits.server';
 
-/** The error behind drizzle's, with a reader of its texts, which are empty if missing. */
+/** The error behind drizzle's, and a function that reads its texts, which are empty if missing. */
 function causeOf(error: unknown) {
   const cause = error instanceof DrizzleQueryError ? error.cause : error;
   if (!(cause instanceof Error)) return null;
@@ -21,37 +21,40 @@ export function isConstraintViolation(error: unknown): boolean {
   return causeOf(error)?.code.startsWith(INTEGRITY_CLASS) === true;
 }
 
-/** True if a statement violated this constraint: the row already exists, or a referenced one does not. */
+/** True if a statement violated this constraint: the row already exists, or a referenced row does not. */
 export function violates(error: unknown, constraint: string): boolean {
   return causeOf(error)?.textOf('constraint') === constraint;
 }
 
-/** True if the connection has to be replaced: a new one may reach the server that took over. */
+/** True if the connection must be replaced. A new one may reach the server that took over. */
 export function endsConnection(error: unknown): boolean {
   return CONNECTION_ENDS.test(causeOf(error)?.code ?? '');
 }
 
-/** SQLSTATE of the trigger require_schema_version. */
+/** SQLSTATE that the trigger require_schema_version raises. */
 const OTHER_SCHEMA = 'CA001';
 
 const DISK_FULL = '53100';
-/** statement_timeout */
+/** SQLSTATE of statement_timeout. */
 const QUERY_CANCELED = '57014';
-/** PostgreSQL's class of transactions that it ended since several waited for each other. */
+/** SQLSTATE class of transactions that PostgreSQL ended because several waited for each other. */
 const CLASH_CLASS = '40';
-/** A server after a failover, or one whose disk is nearly full. */
+/** SQLSTATE of a server after a failover, or of one whose disk is nearly full. */
 const READ_ONLY = '25006';
-/** Codes of a server that accepts no more changes, does not answer, ended the transaction, or shuts down. */
+/**
+ * Codes of a server that accepts no more changes, does not answer, ended the transaction, or is shutting
+ * down.
+ */
 const CONNECTION_ENDS = /^(25006|25P0[34]|08|57P)/;
-/** PostgreSQL's classes of connection, sign-in, missing database, shutdown, resources, ended transactions. */
+/** SQLSTATE classes of connection, sign-in, missing database, shutdown, resources and ended transactions. */
 const AWAY_CODE = /^(08|28|3D|57P|53|25P0[34])/;
 /** System calls of socket errors. */
 const NETWORK_CALLS = new Set(['connect', 'read', 'write', 'getaddrinfo']);
-/** Texts of pg and, where a connection ends within its TLS handshake, of Node. */
+/** Error texts of pg, and of Node for a connection that ends within its TLS handshake. */
 const AWAY_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has|was|network)|.* SSL connection)/;
 
-/** Returns the caller's message if the database is unavailable, full or aborted a deadlock, else null. */
+/** Returns the caller's message if the database is unavailable, full or ended a deadlock, otherwise null. */
 export function toDatabaseUnavailable(error: unknown): AnySentence | null {
   const details = causeOf(error);
   if (!details) return null;

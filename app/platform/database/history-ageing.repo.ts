@@ -8,17 +8,21 @@ import { condos } from '~/platform/database/schema/records';
 const HISTORY_LOCK = 1_751_741_300;
 
 /**
- * Blocks other restores, erasures and removals of old entries until the transaction ends. An entry's values
- * are then restored once, never after they were erased, and images stay while a restore may need them.
+ * Blocks other restores, erasures and removals of old entries until the transaction ends. So an entry's
+ * values are restored only once, never after they were erased, and images stay while a restore may need
+ * them.
  */
 export async function lockHistory(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${HISTORY_LOCK})`);
 }
 
-/** Entries that one statement removes, with their changes: a short transaction each. */
+/** Entries that one statement removes with their changes, to keep each transaction short. */
 const BATCH_ENTRIES = 1_000;
 
-/** Removes entries older than `before`, and marks images that only they could restore. Null: none. */
+/**
+ * Removes entries older than `before`, and marks images that only those could restore. Null removes
+ * nothing.
+ */
 export async function removeOldHistory(db: Db, before: Date | null, now: Date): Promise<void> {
   if (before === null) return;
   let removed: number | null;
@@ -31,15 +35,19 @@ export async function removeOldHistory(db: Db, before: Date | null, now: Date): 
 }
 
 const EARLIER_NAMES = IMAGE_COLUMNS.map((column) => `(c.old_values->>'${column}')`).join(', ');
-/** The images that the change `c` took from its building, one a row; and those of the building `k`. */
+/**
+ * SQL of the images that the change `c` took from its building, one per row, and of the building `k`'s
+ * images.
+ */
 const CHANGED_IMAGES = sql.raw(
   `select v.name from (values ${EARLIER_NAMES}) v (name) where v.name is not null`,
 );
 const CONDO_IMAGES = sql.raw(IMAGE_COLUMNS.map((column) => `k."${column}"`).join(', '));
 
 /**
- * An image belongs to one building. It stays while the building uses it, or while a newer entry can restore
- * it. An image that such an entry has set is in use, or was replaced by a still newer entry.
+ * Removes a batch of entries. An image belongs to one building. It stays while the building uses it, or
+ * while a newer entry can restore it. An image that such an entry has set is in use, or was replaced by a
+ * still newer entry.
  */
 async function removeBatch(tx: Db, before: Date, now: Date): Promise<number | null> {
   const { rowCount } = await tx.execute(sql`

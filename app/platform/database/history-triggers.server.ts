@@ -18,7 +18,10 @@ const TRIGGERS = namesOf(RECORDED_TABLES).flatMap((kind) => {
 
 const FUNCTION = 'record_history';
 
-/** Updates triggers that differ from the field tables. Correct ones need no rights to change tables. */
+/**
+ * Updates triggers that differ from the field tables. If none differs, no rights to change tables are
+ * needed.
+ */
 export async function updateHistoryTriggers(client: pg.ClientBase): Promise<void> {
   if (!(await hasHistory(client))) return;
   const present = await readTriggers(client);
@@ -32,7 +35,10 @@ export async function updateHistoryTriggers(client: pg.ClientBase): Promise<void
   }
 }
 
-/** For a command that fills tables with rows and history. `updateHistoryTriggers` restores triggers. */
+/**
+ * Removes triggers, for a command that fills tables with rows and their history. `updateHistoryTriggers`
+ * restores them.
+ */
 export async function removeHistoryTriggers(client: pg.ClientBase): Promise<void> {
   for (const { name, table } of TRIGGERS) {
     await client.query(`drop trigger if exists "${name}" on "${table}"`);
@@ -45,7 +51,7 @@ async function hasHistory(client: pg.ClientBase): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** The arguments of the present triggers by name, one a line. PostgreSQL ends each with a zero byte. */
+/** The arguments of the existing triggers by name, one per line. PostgreSQL ends each with a zero byte. */
 async function readTriggers(client: pg.ClientBase): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; args: Buffer }>(
     `select t.tgname as name, t.tgargs as args from pg_trigger t

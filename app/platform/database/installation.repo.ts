@@ -9,7 +9,10 @@ export async function getInstallationId(db: Db): Promise<string> {
   return oneRow(await db.select({ id: installation.id }).from(installation)).id;
 }
 
-/** Returns the images' place as text. Stores `place` if it is the first or known to be theirs. */
+/**
+ * Returns the place of the images as text. Stores `place` if none is stored yet, or if it is known to be
+ * this database's.
+ */
 export async function settleImagePlace(db: Db, place: string, isKnown: boolean): Promise<string> {
   await db
     .update(installation)

@@ -10,14 +10,14 @@ import {
   statementTimeMs,
 } from './time-limits.server';
 
-/** A statement that takes longer is logged. */
+/** Statements that take longer are logged. */
 const SLOW_STATEMENT_MS = 500;
-/** The part of its text that is logged; values are not in it. */
+/** Characters of a logged statement. Values are not part of its text. */
 const LOGGED_TEXT_LENGTH = 1_000;
-/** Time for a server to close a connection that we have ended. */
+/** Time for a server to close a connection that this process has ended. */
 const CLOSE_LIMIT_MS = 2_000;
 
-/** Calls the `query` that `owner` has, for a connection and by any of its signatures. */
+/** Calls the `query` of `owner` for a connection, with any of its signatures. */
 export function sendQuery(owner: pg.Client, client: pg.Client, args: readonly unknown[]): unknown {
   const query: unknown = Reflect.get(owner, 'query');
   if (typeof query !== 'function') throw new TypeError('Nothing to send a query by');
@@ -26,16 +26,15 @@ export function sendQuery(owner: pg.Client, client: pg.Client, args: readonly un
 }
 
 export interface StatementLimits {
-  /** Limit of a statement at the server; a call or a long transaction may have another. */
+  /** Limit of a statement at the server. A call or a long transaction may set another. */
   statementTimeoutMs: number;
   transactionPooler: boolean;
 }
 
 /**
- * Makes the class of a pool's connections. PostgreSQL ends a statement whose time is up, so that a change
- * that was answered with an error is not committed afterwards. A connection closes itself only if the server
- * hangs or has vanished.
- *
+ * Makes the class of a pool's connections. PostgreSQL ends a statement that exceeds its limit, so that a
+ * change that was answered with an error is not committed later. A connection closes itself only if the
+ * server hangs or has vanished.
  * Behind a transaction pooler a statement is unnamed, as the next one may run on another connection of the
  * server.
  */
@@ -51,14 +50,15 @@ export function limitedClient(limits: StatementLimits, log: Log) {
         this.#logSlow?.();
       });
       this.on('end', () => clearTimeout(this.#timer));
-      // A broken connection fails its statement. Unheard, this event would end the process.
+      // A broken connection fails its statement anyway. Without a listener this event would end the
+      // process.
       this.on('error', () => undefined);
       const { stream } = this.connection;
-      // A server that does not respond would never close its side, and the pool's end would wait for it.
+      // A server that does not respond would never close its side, and ending the pool would wait for it.
       stream.once('finish', () => setTimeout(() => stream.destroy(), CLOSE_LIMIT_MS).unref());
     }
 
-    // Compatible with each overload of pg's query(), which are what callers see.
+    // Compatible with every overload of pg's query(), which callers see instead.
     override query(...args: unknown[]): never;
     override query(statement: unknown, ...rest: unknown[]): unknown {
       const ms = statementTimeMs(limits.statementTimeoutMs);
@@ -69,7 +69,7 @@ export function limitedClient(limits: StatementLimits, log: Log) {
       else if (isLimited) this.#timer = setTimeout(close, ms + ANSWER_MARGIN_MS);
       const limit = limitStatement(limits);
       if (limit !== null && this.getTransactionStatus() === 'T') sendRaw(this, limit);
-      // A tool's statements have no limit, and may take as long as they do.
+      // Statements of a tool have no limit and are not logged as slow.
       this.#logSlow = isLimited ? slowStatementLog(log, statement) : undefined;
       const isNamed = limits.transactionPooler && typeof statement === 'object';
       const sent = isNamed ? { ...statement, name: undefined } : statement;
@@ -81,8 +81,8 @@ export function limitedClient(limits: StatementLimits, log: Log) {
 type Answered = (error: unknown, result?: unknown) => void;
 
 /**
- * Sends a statement outside of a transaction. A statement with another limit than its connection is wrapped
- * in a transaction, which is sent with it and takes no more round trips.
+ * Sends a statement outside of a transaction. If its limit differs from the connection's, it is wrapped in
+ * a transaction, which is sent together and takes no more round trips.
  */
 export function sendAlone(
   client: pg.Client,
@@ -102,9 +102,9 @@ export function sendAlone(
   sendRaw(client, 'commit', (error) => answered(outcome[0] ?? error, outcome[1]));
 }
 
-/** SQL that limits the next statement; null if the limit of the connection holds, or none. */
+/** SQL that limits the next statement; null if the connection's limit applies, or none. */
 function limitStatement({ statementTimeoutMs, transactionPooler }: StatementLimits): string | null {
-  // Whole milliseconds, and no 0, which would be no limit.
+  // Whole milliseconds, and at least 1, since 0 means no limit.
   const ms = Math.ceil(statementTimeMs(statementTimeoutMs));
   const isOwn = transactionPooler || ms !== statementTimeoutMs;
   if (!isOwn || ms <= 0 || !Number.isFinite(ms)) return null;
@@ -114,12 +114,14 @@ function limitStatement({ statementTimeoutMs, transactionPooler }: StatementLimi
   );
 }
 
-/** Sends SQL by pg's own query(), past the limits above. */
+/** Sends SQL by pg's own query(), without the limits above. */
 function sendRaw(client: pg.Client, text: string, answered: Answered = () => undefined): void {
   sendQuery(pg.Client.prototype, client, [text, answered]);
 }
 
-/** Logs a statement that has taken long when it has ended, with the ids and the route of its call. */
+/**
+ * Returns a function that logs a slow statement when it has ended, with the ids and the route of its call.
+ */
 function slowStatementLog(log: Log, statement: unknown): () => void {
   const started = performance.now();
   const inCall = AsyncLocalStorage.snapshot();

@@ -13,10 +13,10 @@ const files = import.meta.glob<string>('./migrations/*.sql', {
   eager: true,
 });
 
-/** Number of migrations. Connections name it: the database rejects writes of another release. */
+/** Number of migrations. Connections send it: the database rejects writes of another release. */
 export const SCHEMA_VERSION = journal.entries.length;
 
-/** A migration as drizzle has it, with the name of its file. */
+/** A migration in drizzle's form, with the name of its file. */
 export interface Migration extends MigrationMeta {
   name?: string;
 }
@@ -36,13 +36,14 @@ export function bundledMigrations(): Migration[] {
   });
 }
 
-/** "condo-admin" as a number: the lock that serializes processes which migrate the same database. */
+/** Id of the lock that serializes processes which migrate the same database. */
 const MIGRATION_LOCK = 2_004_370_117;
 
 /**
- * Migrates the database in one transaction and returns the number of migrations applied. Processes that start
- * at once wait for the first one; a transaction of an older release that blocks it is ended. drizzle's
- * migrate() reads a folder, which the built server does not have, and takes no lock; the table is the same.
+ * Migrates the database in one transaction and returns the number of applied migrations. Processes that
+ * start at once wait for the first one. A transaction of an older release that blocks the migration is
+ * ended. drizzle's migrate() is not used: it reads a folder, which the built server does not have, and
+ * takes no lock. The table is the same.
  * @throws MigrationError, also for the schema of a newer release
  */
 export function migrateDatabase(
@@ -50,7 +51,7 @@ export function migrateDatabase(
   migrations: readonly Migration[] = bundledMigrations(),
   log?: Log,
 ): Promise<number> {
-  // Building an index on much data, or waiting for another process, takes as long as it takes.
+  // No time limit: building an index on much data, or waiting for another process, may take long.
   return withoutTimeLimit(async () => {
     const client = await pool.connect();
     let ending: NodeJS.Timeout | undefined;
@@ -62,7 +63,7 @@ export function migrateDatabase(
       const applied = await applyMigrations(client, migrations);
       await updateHistoryTriggers(client);
       await client.query('commit');
-      // Only now: a failed migration rolls all of them back.
+      // Logged after the transaction, since a failed migration rolls all of them back.
       for (const one of applied) log?.info(one, 'Migrated');
       return applied.length;
     } catch (error) {
@@ -75,10 +76,15 @@ export function migrateDatabase(
   });
 }
 
-/** Shorter than the second after which PostgreSQL resolves a deadlock, perhaps by ending this one. */
+/**
+ * Shorter than the second after which PostgreSQL resolves a deadlock, possibly by ending this transaction.
+ */
 const LOOK_EVERY_MS = 200;
 
-/** Ends another release's transactions that block `pid`: an import would block all calls for minutes. */
+/**
+ * Ends another release's transactions that block `pid`. Otherwise an import could block all calls for
+ * minutes.
+ */
 async function endBlockers(pool: pg.Pool, pid: number | undefined, log?: Log): Promise<void> {
   const ended = await pool
     .query(
@@ -126,7 +132,10 @@ export async function applyMigrations(client: pg.ClientBase, migrations: readonl
   }
 }
 
-/** Called only if missing: a role that may create nothing can start the panel on a migrated database. */
+/**
+ * Called only if the table is missing, so that a role without the right to create tables can start the
+ * panel on a migrated database.
+ */
 async function createMigrationsTable(client: pg.ClientBase): Promise<void> {
   await client.query('create schema if not exists drizzle');
   await client.query(

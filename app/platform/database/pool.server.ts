@@ -11,7 +11,7 @@ import { IDLE_IN_TRANSACTION_MS, type Transaction } from './time-limits.server';
 
 export interface PoolSettings {
   log: Log;
-  /** Limit for one statement. Longer work: time-limits.server.ts. */
+  /** Limit of one statement. Longer work: time-limits.server.ts. */
   statementTimeoutMs?: number | undefined;
   maxConnections?: number | undefined;
   /** See Settings. */
@@ -21,7 +21,7 @@ export interface PoolSettings {
 const MAX_CONNECTIONS = 10;
 const CONNECTION_TIMEOUT_MS = 5_000;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** Idle before the first probe. A server that vanished is noticed some ten seconds later. */
+/** Idle time before the first probe. A vanished server is noticed some ten seconds later. */
 const KEEP_ALIVE_DELAY_MS = 10_000;
 
 /** drizzle over a pool. drizzle's own transaction leaks its connection if it cannot begin. */
@@ -37,7 +37,7 @@ class PooledDatabase extends NodePgDatabase {
   ): Promise<T> {
     const client = await this.pool.connect();
     let failure: unknown;
-    // The first error is the reason. The rollback may fail too, on a connection that the first one has ended.
+    // The first error is the reason. The rollback may fail too, if the connection was lost.
     const fail = (error: unknown) => {
       failure ??= error;
       throw failure;
@@ -64,7 +64,7 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
   const options = {
     ...config,
     Client: limitedClient(limits, log),
-    // A statement's limit is sent with it, without another round trip.
+    // The limit of a statement is sent together with it, without another round trip.
     pipeline: true,
     application_name: `condo-admin ${SCHEMA_VERSION}`,
     max: settings.maxConnections ?? MAX_CONNECTIONS,
@@ -80,7 +80,7 @@ export function createPool(config: pg.PoolConfig, settings: PoolSettings): pg.Po
   const pool = new ContextPool(options, limits);
   // An idle connection that breaks is replaced at its next use.
   pool.on('error', (error) =>
-    // Not the error itself: pg attaches its whole client to it.
+    // Only the reason is logged: pg attaches its whole client to the error.
     log.warn({ reason: reasonOf(error) }, 'A database connection was lost'),
   );
   return pool;
@@ -91,10 +91,10 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * A pool whose failed statements keep their connection, and whose statements keep the async context that
- * limits depend on. pg's own `query` closes the connection, and runs a waiting statement in the context that
- * released the connection. Uses callbacks: with pg's promises each answer stays in memory until a full
- * garbage collection, which was a quarter of a list call's time.
+ * A pool whose failed statements keep their connection, and whose statements keep the async context with
+ * their limits. pg's own `query` closes the connection, and runs a waiting statement in the context that
+ * released the connection. It uses callbacks: with pg's promises each answer stays in memory until a full
+ * garbage collection, which took a quarter of a list call's time.
  */
 class ContextPool extends pg.Pool {
   constructor(
@@ -104,7 +104,7 @@ class ContextPool extends pg.Pool {
     super(options);
   }
 
-  // This signature fits all of pg's, which are the ones that callers see.
+  // This signature fits all of pg's, which callers see instead.
   override query(...args: unknown[]): never;
   override query(...args: unknown[]): unknown {
     const inContext = AsyncLocalStorage.snapshot();

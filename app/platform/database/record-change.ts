@@ -10,27 +10,30 @@ export interface Actor {
   kind: ActorKind;
   /** The user, if signed in. */
   userId?: number;
-  /** Without it the user's name. */
+  /** Name in the history, by default the user's. */
   name?: string;
 }
 
 /** The actor of changes that no person makes. */
 export const SYSTEM: Actor = { kind: 'system', name: 'Condo Admin' };
 
-/** A change that is about to be made. */
+/** Describes a change before it is made, for the history. */
 export interface Change {
   actor: Actor;
   action: HistoryAction;
-  /** The record in question; by default the first one written. `name` is for changes without one. */
+  /**
+   * The record of the history entry, by default the first one written. `name` is for entries without
+   * changes.
+   */
   record?: { kind: RecordKind; id?: number; name?: string | null };
 }
 
-/** A transaction whose changes are recorded with their actor. What writes records takes one. */
+/** A transaction whose changes are recorded with their actor. Functions that write records take one. */
 export type ChangeTx = Db & { readonly change: Change };
 
 /**
- * Runs `work` in a transaction whose changes the history attributes to `change`; without changes it leaves no
- * entry. `isLong` allows statements the time of an import's.
+ * Runs `work` in a transaction, for whose changes the history names the actor and action of `change`.
+ * Without changes it leaves no entry. `isLong` gives statements the time limit of an import.
  */
 export function recordChange<T>(
   db: Db,
@@ -47,7 +50,7 @@ export function recordChange<T>(
     : db.transaction(recorded);
 }
 
-/** Records an event of a record that changes no field; `values` has the details. */
+/** Records an event that changes no field of a record. `values` has the details. */
 export async function recordEvent(
   tx: ChangeTx,
   what: HistoryAction,
@@ -60,7 +63,7 @@ export async function recordEvent(
   );
 }
 
-/** The keys are read by history_entry() in the database. */
+/** Writes the change for history_entry() in the database, which reads these keys. */
 function toSetting({ actor, action, record }: Change): string {
   return toJsonbText({
     actor_kind: actor.kind,

@@ -5,10 +5,10 @@ import { reasonOf } from './pool.server';
 import { englishOf } from '~/language/sentence';
 
 const REPEAT_MS = 60_000;
-/** Jobs notice a recovered database one by one, so a success counts this long after a failure. */
+/** Time after a failure until a success ends it, since jobs notice a recovered database one by one. */
 const QUIET_MS = 10_000;
 
-/** Current failures by their reason. All jobs of a process share its log. */
+/** Current failures by their reason. All jobs of a process use one log. */
 const outagesOf = oncePer((_log: Log) => new Map<string, ReturnType<typeof newOutage>>());
 
 function newOutage(now: number) {

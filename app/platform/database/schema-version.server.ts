@@ -6,14 +6,14 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError';
 }
 
-/** A migration that a database has had. */
+/** A migration that a database has applied. */
 export interface AppliedMigration {
   hash: string;
-  /** When it was written, in milliseconds since 1970; migrations are in this order. */
+  /** Time when it was written, in milliseconds since 1970. Migrations are in this order. */
   writtenAt: number;
 }
 
-/** The migrations of a database in order; empty if it has none of our tables. */
+/** The applied migrations of a database in order; empty if it has none of our tables. */
 export async function readAppliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const table = await client.query(
     "select where to_regclass('drizzle.__drizzle_migrations') is not null",
@@ -25,14 +25,14 @@ export async function readAppliedMigrations(client: pg.ClientBase): Promise<Appl
   return rows.map(({ hash, created_at }) => ({ hash, writtenAt: Number(created_at) }));
 }
 
-/** Advice for a schema that this release does not know, as sentences. */
+/** Advice for a schema that this release does not know. */
 const START = {
   newer: 'Start the newer release, or restore the backup that was made before the upgrade.',
   unknown: 'Start the build that made it.',
 };
 
 /**
- * The migrations of the database have to be the first ones of this release.
+ * Checks that the migrations of the database are the first ones of this release.
  * @throws MigrationError for the schema of a newer release, and for one that no release made
  */
 export function assertKnownSchema(

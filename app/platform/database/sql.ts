@@ -4,7 +4,7 @@ import { findWords } from '~/fields/search-text';
 import { asciiEmail } from '~/fields/email-address';
 import type { Db } from './connect.server';
 
-/** The row of a statement that always answers one. @throws Error for none: a bug */
+/** Returns the row of a statement that always has one. @throws Error for none: a bug */
 export function oneRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('The statement answered no row');
   return row;
@@ -14,8 +14,8 @@ export function oneRow<Row>([row]: readonly Row[]): Row {
 export type PageRequest = Record<'page' | 'page_size', number | Placeholder>;
 
 /**
- * CTEs that follow a CTE `total` with the count `n`. The row of `place` has the count, the number of pages,
- * the requested page (the last one if that is past the end), and `skip`, the number of rows before it.
+ * CTEs that need a CTE `total` with the count `n`. The row of `place` has the count, the number of pages,
+ * the page (the last one if a later one was requested), and `skip`, the number of rows before it.
  */
 export function pagePlace({ page, page_size }: PageRequest): SQL {
   return sql`
@@ -27,12 +27,12 @@ export function pagePlace({ page, page_size }: PageRequest): SQL {
     )`;
 }
 
-/** A long list of whole numbers as one value: of an array each item would be escaped on its own. */
+/** A long list of whole numbers as one value. The items of an array would be escaped one by one. */
 export function intArray(values: readonly number[]): SQL {
   return sql`${arrayText(values)}::int[]`;
 }
 
-/** Array of numbers that may be larger than an id. */
+/** An array of numbers that may exceed the range of an id. */
 export function bigintArray(values: readonly number[]): SQL {
   return sql`${arrayText(values)}::bigint[]`;
 }
@@ -41,7 +41,7 @@ function arrayText(values: readonly number[]): string {
   return `{${values.join(',')}}`;
 }
 
-/** An escape of JSON text. JSON.stringify escapes only lone surrogates, which are half a character. */
+/** An escape of JSON text. JSON.stringify escapes lone surrogates only. */
 const ESCAPE = /\\(?:u0000|ud[89a-f][0-9a-f]{2}|.)/g;
 const NOT_STORABLE = /^\\u(?:0000|d)/;
 
@@ -53,16 +53,16 @@ export function toJsonbText(value: unknown): string {
 }
 
 /**
- * A statement that is built once per database and, being named, planned once per connection. For frequent
- * statements outside of transactions whose plan does not depend on their values.
+ * A statement that is built once per database and planned once per connection, since it is named. Use it
+ * for frequent statements outside of transactions whose plan does not depend on their values.
  */
 export function prepared<Statement extends object>(build: (db: Db) => Statement) {
   return oncePer(build);
 }
 
 /**
- * Condition that search columns together have every word of a search, in any order and spelling
- * (docs/decisions/0057). Undefined for a blank search.
+ * Condition that search columns together contain every word of a search, in any order and spelling
+ * (docs/decisions/0057). Undefined for an empty search.
  */
 export function matchesSearch(
   columns: readonly (AnyColumn | SQL)[],
@@ -74,12 +74,12 @@ export function matchesSearch(
   return and(...words);
 }
 
-/** A text as LIKE takes it literally. */
+/** Escapes a text so that LIKE reads it literally. */
 export function likeLiteral(text: string): string {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 }
 
-/** Condition that a column has this address, in any case and spelling of its domain. Null matches no row. */
+/** Condition that a column has this address, in any case and spelling of the domain. Null matches no row. */
 export function sameEmail(column: AnyColumn, email: string | null): SQL {
   if (email === null) return sql`false`;
   return eq(sql`lower(${column})`, sql`lower(${asciiEmail(email)})`);

@@ -17,7 +17,7 @@ function isOf(tables: SQLWrapper): SQL {
   return sql`${tableChanges.table_name} = any(${tables}::text[])`;
 }
 
-/** The version of some tables, as a column of the statement that reads them. Null if never changed. */
+/** The version of some tables, as a column of the statement that reads them. Null if they never changed. */
 export function versionOf(tables: readonly ListTable[]): SQL<string | null> {
   return sql`(select ${allMarks} from ${tableChanges} where ${isOf(sql.param(tables))})`;
 }
@@ -30,16 +30,19 @@ const versionOfTables = prepared((db) =>
     .prepare('version_of_tables'),
 );
 
-/** Reads only the version, for a caller that may have these rows. */
+/** Reads only the version, for a caller that may already have these rows. */
 export async function readVersion(db: Db, tables: readonly ListTable[]): Promise<string | null> {
   const [row] = await versionOfTables(db).execute({ tables });
   return row?.version ?? null;
 }
 
-/** A table with more rows than these has them replaced. */
+/** A table with more rows than this gets them replaced by one. */
 const KEPT_ROWS = 500;
 
-/** Keeps reading a version cheap. Without the new mark an earlier state could return. */
+/**
+ * Keeps reading a version cheap by replacing old rows with one new mark. Without the mark an earlier
+ * version could return.
+ */
 export async function replaceTableChanges(db: Db, keptRows = KEPT_ROWS): Promise<void> {
   await db.execute(sql`
     with removed as (

@@ -3,13 +3,13 @@ import type { ChangeTx } from './record-change';
 import { userCondoAssociations as associations } from './schema/records';
 
 /*
- * An association has a first and a last day, both optional (docs/behaviour/tenancies.md). A person is
- * associated while today is between them.
+ * An association has an optional first and last day (docs/behaviour/tenancies.md). A person is associated
+ * while today is between them.
  */
 
 export type Day = string | Placeholder | SQL;
 
-/** The columns with the days, also of a table by another name. */
+/** The columns with the days, possibly of a table alias. */
 interface Days {
   since: AnyColumn | SQL;
   until: AnyColumn | SQL;
@@ -20,7 +20,7 @@ export const daysOf = (alias: string): Days => ({
   until: sql`${sql.identifier(alias)}.until`,
 });
 
-/** Current or coming. */
+/** Condition: the association is current or has yet to begin. */
 export function isNotOver(day: Day, { until }: Days = associations): SQL {
   return sql`coalesce(${until} >= ${day}::date, true)`;
 }
@@ -29,18 +29,21 @@ export function isCurrent(day: Day, days: Days = associations): SQL {
   return sql`${isNotOver(day, days)} and coalesce(${days.since} <= ${day}::date, true)`;
 }
 
-/** An apartment is vacant on a day on which it has neither of them. */
+/** Roles of residents. An apartment is vacant on a day without any of them. */
 export const isResident = (alias: string) =>
   sql`${sql.identifier(alias)}.role in ('owner', 'renter')`;
 
-/** The two have a day in common, as the constraint `associations_once` has it: an unknown end is open. */
+/**
+ * Condition: two associations have a day in common. An unknown end is open, as in the constraint
+ * `associations_once`.
+ */
 export function overlap(one: Days, other: Days): SQL {
   return sql`daterange(${one.since}, ${one.until}, '[]') && daterange(${other.since}, ${other.until}, '[]')`;
 }
 
 /**
- * Deletes the ended associations of a building, or one of its apartments, before it is deleted itself.
- * @returns false where one is current or coming: then nothing may be deleted
+ * Deletes the ended associations of a building or apartment, before it is deleted itself.
+ * @returns false if one is current or has yet to begin: then nothing may be deleted
  */
 export async function deleteEnded(
   db: ChangeTx,
@@ -57,6 +60,6 @@ export async function deleteEnded(
   };
   if (await isOccupied()) return false;
   await db.delete(associations).where(and(ofPlace, not(isNotOver(day))));
-  // One may have become current again between the two.
+  // An association may have become current between both statements.
   return !(await isOccupied());
 }

@@ -12,14 +12,14 @@ export class DatabaseTimeoutError extends Error {
 
 /** Time limits for the database work of the current async context. */
 interface TimeLimit {
-  /** For all statements together: an instant as Date.now() gives it. */
+  /** Instant at which the time for all statements together ends, as from Date.now(). */
   endsAt: number;
-  /** For one statement at the server; undefined: the pool's limit. */
+  /** Limit of one statement at the server; undefined for the pool's limit. */
   statementMs: number | undefined;
 }
 
 declare global {
-  /** A development server reloads changed modules, while the pool belongs to the first copy. */
+  /** Global, since a development server reloads changed modules while the pool belongs to the first copy. */
   var condoAdminTimeLimits: AsyncLocalStorage<TimeLimit> | undefined;
 }
 
@@ -29,17 +29,17 @@ const limits = (globalThis.condoAdminTimeLimits ??= new AsyncLocalStorage<TimeLi
 export const IMPORT_LIMIT_MS = 10 * 60_000;
 /** Limit of one statement of an import or its undo, which may wait for another import. */
 export const IMPORT_STATEMENT_LIMIT_MS = 120_000;
-/** Added to the server's own limit: time for the response to arrive. */
+/** Added to the server's own limit, so that its response can arrive. */
 export const ANSWER_MARGIN_MS = 5_000;
-/** A client that hangs in the middle of a transaction keeps its locks no longer than this. */
+/** Longest time for which a client that hangs in a transaction can keep its locks. */
 export const IDLE_IN_TRANSACTION_MS = 60_000;
 
-/** Limits all statements of `work` together. What it leaves running has the pool's limits from then on. */
+/** Limits all statements of `work` together. Work that continues afterwards has the pool's limits. */
 export function withTimeLimit<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
   return limited({ endsAt: Date.now() + limitMs, statementMs: undefined }, work);
 }
 
-/** Waits for the client, or for other clients, without counting against the database's limit. */
+/** Waits for the client, or for other clients. This time does not count against the limit. */
 export async function outsideTimeLimit<T>(wait: () => Promise<T>): Promise<T> {
   const started = Date.now();
   try {
@@ -50,14 +50,14 @@ export async function outsideTimeLimit<T>(wait: () => Promise<T>): Promise<T> {
   }
 }
 
-/** For command-line tools: the user waits, and can press Ctrl+C. */
+/** Removes the limits, for command-line tools: the user waits, and can press Ctrl+C. */
 export function withoutTimeLimit<T>(work: () => Promise<T>): Promise<T> {
   return limited({ endsAt: Number.POSITIVE_INFINITY, statementMs: Number.POSITIVE_INFINITY }, work);
 }
 
 async function limited<T>(limit: TimeLimit, work: () => Promise<T>): Promise<T> {
   try {
-    // async: drizzle's statements start only when they are awaited.
+    // The function is async, since drizzle's statements start only when they are awaited.
     return await limits.run(limit, async () => work());
   } finally {
     limit.endsAt = Number.POSITIVE_INFINITY;
@@ -67,7 +67,7 @@ async function limited<T>(limit: TimeLimit, work: () => Promise<T>): Promise<T> 
 
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
-/** A transaction whose statements may take `statementMs` each, within the time limit of the call. */
+/** Runs a transaction whose statements may take `statementMs` each, within the time limit of the call. */
 export function longTransaction<T>(
   db: NodePgDatabase,
   statementMs: number,
@@ -77,12 +77,15 @@ export function longTransaction<T>(
   return limited({ endsAt, statementMs }, () => db.transaction(work));
 }
 
-/** Begins a tool's transaction. This name may write to any schema, and no migration ends it. */
+/**
+ * Begins a tool's transaction. With this application name it may write to any schema, and no migration ends
+ * it.
+ */
 export const NO_SERVER_LIMITS =
   "set local application_name = 'condo-admin-tool'; " +
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
 
-/** Time that the server has for the next statement; `poolMs` by default. The time is up at 0 or less. */
+/** Time for the next statement at the server, by default `poolMs`. At 0 or less there is no time left. */
 export function statementTimeMs(poolMs: number): number {
   const limit = limits.getStore();
   if (!limit) return poolMs;

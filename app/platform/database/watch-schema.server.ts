@@ -4,19 +4,21 @@ import { bundledMigrations, SCHEMA_VERSION } from './migrate.server';
 
 export type DatabaseState = 'ready' | 'database unavailable' | 'database of another release';
 
-/** Without a response within this time the database counts as unavailable. */
+/** If there is no response within this time, the database counts as unavailable. */
 const PROBE_LIMIT_MS = 3_000;
-/** A call asks again for those that come after it, so that none waits for it while others come. */
+/**
+ * Age of a version at which a call asks again for later calls, so that none waits while calls keep coming.
+ */
 const ASK_AFTER_MS = 1_000;
-/** A read version is trusted this long: 5 s after an upgrade the old release serves no call. */
+/** A version is trusted for this long: 5 s after an upgrade the old release serves no call. */
 const TRUSTED_MS = 4_000;
 
 const VERSION =
   'select count(*)::int as version, max(created_at) as newest from drizzle.__drizzle_migrations';
 
 /**
- * Watches if the schema is still this release's. A process that has found another one (`onOther`) never looks
- * again, since it is about to be replaced.
+ * Watches whether the schema is still this release's. A process that has found another one (`onOther`)
+ * never looks again, since it is about to be replaced.
  */
 export function watchSchema(pool: pg.Pool, onOther: (schema: object) => void) {
   const newest = bundledMigrations().at(-1)?.folderMillis;

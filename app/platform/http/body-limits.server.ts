@@ -6,14 +6,17 @@ import {
 import { BodyError, tooLargeMessage } from '~/rpc/errors/body-error';
 
 export const BYTES_PER_MEGABYTE = 1024 * 1024;
-/** The largest import with its form; each route takes what it needs of that. */
+/** Size of the largest import with its form. Each route has a smaller limit of its own. */
 export const FORM_LIMIT_BYTES = 101 * BYTES_PER_MEGABYTE;
-/** A body of which nothing arrives for this long is aborted. */
+/** A body is aborted if nothing arrives for this long. */
 const BODY_IDLE_MS = 30_000;
 
 const BODILESS = new Set(['GET', 'HEAD']);
 
-/** Passes the request on with a limited body: 413 if too long, 408 if it stalls, 499 if aborted. */
+/**
+ * Passes on the request with a limited body. Answers 413 if it is too long, 408 if it stalls, 499 if it is
+ * aborted.
+ */
 export async function withBodyLimits(
   request: Request,
   limitBytes: number,
@@ -38,7 +41,7 @@ export async function withBodyLimits(
   }
 }
 
-/** Answers 499 if the client has left: otherwise anyone could fill the log with errors. */
+/** Answers 499 if the client has disconnected. Otherwise anyone could fill the log with errors. */
 async function unlessClosed(
   request: Request,
   handle: () => Response | Promise<Response>,
@@ -46,7 +49,8 @@ async function unlessClosed(
   try {
     return await handle();
   } catch (error) {
-    // Read the signal only here: the server creates it on access, and it keeps the call's objects in memory.
+    // The signal is read only here: the server creates it on access, and it keeps the call's objects in
+    // memory.
     if (request.signal.aborted) return answer(CLIENT_CLOSED);
     throw error;
   }
@@ -70,7 +74,7 @@ function tooLarge(bytes: number): BodyError {
   return new BodyError(HTTP_CONTENT_TOO_LARGE, tooLargeMessage(bytes));
 }
 
-/** The connection cannot be reused: what the client sends next would still be this body. */
+/** The connection cannot be reused, since the client would continue to send this body. */
 function answer({ status, message }: BodyError): Response {
   return Response.json({ detail: message }, { status, headers: { connection: 'close' } });
 }
@@ -87,14 +91,14 @@ class LimitedBody {
     private readonly request: Request,
     private readonly limitBytes: number,
   ) {
-    // Read only on demand: a response that needs no body leaves it unread.
+    // The body is read on demand. A response that needs no body leaves it unread.
     this.stream = new ReadableStream(
       { pull: (controller) => this.#pull(controller), cancel: () => this.drop() },
       { highWaterMark: 0 },
     );
   }
 
-  /** Receives the rest of the body, within its limits, and drops it. */
+  /** Reads and drops the rest of the body, within its limits. */
   async drop(): Promise<void> {
     try {
       while ((await this.#next()) !== null);

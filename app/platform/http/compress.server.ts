@@ -7,7 +7,7 @@ import { toWebStream } from '~/platform/streams';
 const MIN_BYTES = 1024;
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|x-ndjson)|image\/svg)/;
 
-/** Compresses a response with gzip if the client accepts it, flushed per chunk for streams. */
+/** Compresses a response with gzip if the client accepts it. Streams are flushed per chunk. */
 export function compress(request: Request, response: Response): Response {
   if (!isCompressible(request, response) || !response.body) return response;
   const gzip = createGzip({ level: constants.Z_BEST_SPEED, flush: constants.Z_SYNC_FLUSH });
@@ -21,7 +21,7 @@ export function compress(request: Request, response: Response): Response {
 }
 
 function isCompressible(request: Request, response: Response): boolean {
-  // Platforms compress by themselves: AWS Lambda would corrupt the text, Cloudflare do it twice.
+  // Other platforms compress responses themselves. A second time, AWS Lambda would corrupt the text.
   if (!IS_OWN_SERVER) return false;
   if (request.method === 'HEAD' || response.headers.has('content-encoding')) return false;
   if (!acceptsGzip(request.headers)) return false;
@@ -30,7 +30,7 @@ function isCompressible(request: Request, response: Response): boolean {
   return length === null || Number(length) >= MIN_BYTES;
 }
 
-/** The bytes are no longer the ones a strong ETag names. */
+/** Makes a strong ETag weak, since the compressed bytes differ from those that it names. */
 function weaken(headers: Headers): void {
   const etag = headers.get('etag');
   if (etag && !etag.startsWith('W/')) headers.set('etag', `W/${etag}`);

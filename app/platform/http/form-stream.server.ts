@@ -5,9 +5,9 @@ import { AppError } from '../../rpc/errors/app-error';
 /** A form from the browser to the API. Its bytes are passed on as they arrive and never buffered. */
 export interface FormStream {
   body: ReadableStream<Uint8Array>;
-  /** With the boundary of the parts. */
+  /** The content type, with the boundary of the parts. */
   contentType: string;
-  /** In bytes; null where the browser did not say. */
+  /** Length in bytes; null if the browser did not send it. */
   length: string | null;
 }
 
@@ -21,9 +21,9 @@ export function isForm(headers: Headers): boolean {
 /**
  * Renames the content type of a form. Start reads every body of a form's type into memory before anything
  * is checked, and has no option against it. A server route would get the body unread, but without a
- * function's middleware: the token, the CSRF check, the label by declared call and the way of an AppError
- * to the browser would all be written a second time. A caller's own header would pass a body off as a form
- * that the framework has read already.
+ * function's middleware: the token, the CSRF check, the label by declared call and the response for an
+ * AppError would all be needed a second time. A header sent by a caller is removed, as it could pass a body
+ * off as a form that the framework has read already.
  */
 export function hideForm(headers: Headers): void {
   headers.delete(TYPE_HEADER);

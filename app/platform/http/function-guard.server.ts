@@ -18,14 +18,17 @@ type Handler<Options> = (request: Request, options: Options) => Response | Promi
 
 const FUNCTION_PATHS = '/_serverFn/';
 
-/** Limits bodies of everything the framework answers, and hides its message of unreadable calls. */
+/**
+ * Limits the bodies of everything that the framework answers, and replaces its message for unreadable
+ * calls.
+ */
 export function guardServerFunctions<Options>(handle: Handler<Options>): Handler<Options> {
   return (request, options) => {
     const isFunction = isFunctionCall(request);
     if (isFunction) markFunction('called');
     const limitBytes = isFunction ? limitOfFunction(request.headers) : BYTES_PER_MEGABYTE;
     return withBodyLimits(request, limitBytes, async (limited) => {
-      // Our pages send no URL-encoded bodies, and the framework would parse one before any middleware runs.
+      // Our pages send no URL-encoded bodies. The framework would parse one before any middleware runs.
       if (isFunction && isUrlEncoded(request.headers)) return rejectForm(request);
       // A request without a body is passed on as it is.
       if (isFunction && limited !== request) hideForm(limited.headers);
@@ -36,7 +39,7 @@ export function guardServerFunctions<Options>(handle: Handler<Options>): Handler
   };
 }
 
-/** A form passes through (./form-stream.server.ts); any other body the framework reads into memory. */
+/** A form passes through unread (./form-stream.server.ts). The framework reads any other body into memory. */
 function limitOfFunction(headers: Headers): number {
   if (isForm(headers)) return FORM_LIMIT_BYTES;
   return headers.has('authorization') ? BYTES_PER_MEGABYTE : PUBLIC_BODY_LIMIT_BYTES;
@@ -46,7 +49,7 @@ function isUrlEncoded(headers: Headers): boolean {
   return /application\/x-www-form-urlencoded/i.test(headers.get('content-type') ?? '');
 }
 
-/** 415, or 403 as for any other call from a page of another site. */
+/** Answers 415, or 403 as for any other call from a page of another site. */
 function rejectForm({ url, headers }: Request): Response {
   if (isCrossSite(headers, [new URL(url).host])) {
     return Response.json({ detail: 'Forbidden' }, { status: HTTP_FORBIDDEN });
@@ -55,7 +58,7 @@ function rejectForm({ url, headers }: Request): Response {
   return Response.json({ detail }, { status: HTTP_UNSUPPORTED_MEDIA_TYPE });
 }
 
-/** By the path that the framework dispatches on: `/%5FserverFn/` leads to the functions too. */
+/** Decides by the path that the framework dispatches on: `/%5FserverFn/` reaches the functions too. */
 function isFunctionCall({ url }: Request): boolean {
   return getNormalizedURL(new URL(url)).url.pathname.startsWith(FUNCTION_PATHS);
 }
@@ -64,7 +67,7 @@ async function asFunction(call: () => Response | Promise<Response>): Promise<Res
   try {
     const response = await call();
     if (response.status < HTTP_INTERNAL_SERVER_ERROR || hasFunctionStarted()) {
-      // Some caches leave the query out of their key: one person would get another one's response.
+      // Some caches ignore the query, so that one person would get another person's response.
       return changeHeaders(response, (headers) => headers.set('cache-control', 'no-store'));
     }
   } catch (error) {
@@ -75,7 +78,10 @@ async function asFunction(call: () => Response | Promise<Response>): Promise<Res
 
 const READING = ['GET', 'HEAD'];
 
-/** Answers 405 to a page by another method, such as a form from Login before its code has loaded. */
+/**
+ * Answers 405 to a page requested by another method, such as a form of Login that was sent before its code
+ * has loaded.
+ */
 function answerPage({ method }: Request, response: Response): Response {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   if (READING.includes(method) || response.status !== HTTP_OK || !isPage) return response;

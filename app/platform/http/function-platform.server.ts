@@ -3,22 +3,28 @@ import type { FetchHandler } from './log-requests.server';
 import { IS_WORKER } from '../platform';
 import { SettingsError } from '../settings.server';
 
-/** Longest delay of a response. A slower mail continues with the next request, or is sent again. */
+/**
+ * Longest delay of a response. Sending a mail that takes longer continues with the next request, or starts
+ * again.
+ */
 const WAIT_LIMIT_MS = 5_000;
 
 interface PlatformRequest extends Request {
-  /** Keeps the process running until the work has ended. Not every platform has it. */
+  /** Keeps the process running until the work has ended. Not every platform has this function. */
   waitUntil?: (work: Promise<void>) => void;
 }
 
-/** Waits for background work on platforms that freeze a process, whose work would keep its locks. */
+/**
+ * Waits for background work on platforms that freeze a process between requests. Otherwise frozen work
+ * would keep its locks.
+ */
 export function waitForBackgroundWork(
   handle: FetchHandler,
   settle: () => Promise<void>,
   limitMs = WAIT_LIMIT_MS,
 ): FetchHandler {
   return async (request: PlatformRequest) => {
-    // Let overdue timers run: broken connections leave the pool, and due mails are claimed.
+    // Overdue timers run first: broken connections leave the pool, and due mails are claimed.
     await sleep(1);
     const response = await handle(request);
     const settled = settle();
@@ -28,12 +34,12 @@ export function waitForBackgroundWork(
   };
 }
 
-/** Settings for state outside of the process and for the address in mails. */
+/** Settings for state outside of the process, and for the address in mails. */
 const NEEDED = ['DATABASE_URL', 'S3_ENDPOINT', 'SMTP_URL', 'PUBLIC_URL'] as const;
 
 /**
- * Checks settings that are optional on a server but required on a function platform, which has no disk and no
- * address.
+ * Checks settings that are optional on a server but required on a function platform, which has no disk and
+ * no address of its own.
  * @throws SettingsError
  */
 export function checkPlatformSettings(

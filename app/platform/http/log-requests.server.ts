@@ -16,7 +16,7 @@ const SANE_ID = /^[\w.:-]{8,64}$/;
 
 /**
  * Gives every request an id, and counts, times and logs it once its last byte is sent. The log has the
- * route's pattern, so no search text or token reaches it.
+ * route's pattern, so that it contains no search text or token.
  */
 export function logRequests(handle: FetchHandler): FetchHandler {
   return (request) => {
@@ -41,7 +41,10 @@ export function logRequests(handle: FetchHandler): FetchHandler {
   };
 }
 
-/** Runs once the last byte was sent or the client has left; at once on other platforms. */
+/**
+ * Calls `done` once the last byte was sent or the client has disconnected. On other platforms it is called
+ * at once.
+ */
 function whenSent({ runtime }: ServerRequest, done: () => void): void {
   const response = runtime?.node?.res;
   if (!response || response.closed) done();
@@ -52,17 +55,23 @@ function whenSent({ runtime }: ServerRequest, done: () => void): void {
 const requestLogger = logger.child({}, { redact: [] });
 
 const FILE_ROUTE = '(file)';
-/** Requested constantly and not worth a log line. */
+/** Routes that are requested constantly and not logged. */
 const QUIET = new Set([FILE_ROUTE, '/healthz', '/readyz', '/metrics']);
 
-/** Not a page, server function or call of the API: a static file or an unknown address. */
+/**
+ * Label of a static file or an unknown address: everything but pages, server functions and calls of the
+ * API.
+ */
 function routeOfFile({ method }: Request, status: number): string {
   return !isErrorStatus(status) && (method === 'GET' || method === 'HEAD')
     ? FILE_ROUTE
     : '(unknown)';
 }
 
-/** A keep-alive connection would outlive the closing of the server; this ends it with the response. */
+/**
+ * Adds the id. During a shutdown it also ends the keep-alive connection, which would delay the closing of
+ * the server.
+ */
 function mark(headers: Headers, id: string): void {
   headers.set('x-request-id', id);
   if (currentPhase() === 'stopping') headers.set('connection', 'close');

@@ -7,7 +7,7 @@ export const documentLanguage = createMiddleware().server(({ next, request, hand
   handlerType === 'router' ? inLanguage(pageLanguage(request), () => next()) : next(),
 );
 
-/** Gives each page a nonce for its own scripts and a Content-Security-Policy that allows no others. */
+/** Gives each page a nonce for its own scripts, and a Content-Security-Policy that allows no others. */
 export const documentSecurity = createMiddleware().server(async ({ next, handlerType }) => {
   if (handlerType !== 'router') return next();
   const nonce = randomBytes(16).toString('base64');
@@ -21,7 +21,7 @@ export const documentSecurity = createMiddleware().server(async ({ next, handler
   return result;
 });
 
-/** Images may come from anywhere, as the API says; the chart and positioned layers set style attributes. */
+/** Images may come from any host, as an API decides. The chart and positioned layers set style attributes. */
 function contentSecurityPolicy(nonce: string): string {
   return [
     "default-src 'self'",
@@ -38,13 +38,13 @@ function contentSecurityPolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** Functions that serve every declared call; each call sets its own label (app/rpc/perform.server.ts). */
+/** Functions that serve every declared call. Each call sets its label itself (app/rpc/perform.server.ts). */
 const OF_MANY_CALLS = new Set(['readFn', 'changeFn', 'formFn']);
 
-/** Labels a server function's call with its name, which a request middleware does not know. */
+/** Labels a server function's call with the function's name, which a request middleware does not know. */
 export const requestRoute = createMiddleware({ type: 'function' }).server(
   ({ next, serverFnMeta }) => {
-    // As the code has it.
+    // The name in the source code.
     const name = serverFnMeta.name.replace(/_createServerFn.*$/, '');
     if (!OF_MANY_CALLS.has(name)) setRouteLabel(`server function ${name}`);
     return next();

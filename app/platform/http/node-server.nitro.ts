@@ -6,12 +6,15 @@ import { getSettings } from '../settings.server';
 import { failToStart, toListenError } from '../start-failure.server';
 import { setUpGracefulShutdown } from './shutdown.server';
 
-/** Longer than the usual 60 s of load balancers, which must close an idle connection first. */
+/** Longer than the usual 60 s of load balancers, which must be the first to close an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** Allows an upload over a slow line. A body that stalls for 30 s ends earlier (body-limits.server.ts). */
+/**
+ * Long enough for an upload over a slow connection. A body that stalls for 30 s ends earlier
+ * (body-limits.server.ts).
+ */
 const REQUEST_MS = 60 * 60_000;
 
-/* Entry of a server build, in place of nitro's own (docs/decisions/0001), after nitro's plugin. */
+/* Entry of a server build. It replaces nitro's own (docs/decisions/0001) and runs after nitro's plugin. */
 const { fetch } = getNitroApp();
 const { port, host, shutdownDelaySeconds, shutdownLimitSeconds } = getSettings();
 
@@ -23,10 +26,10 @@ const server = serve({
   port,
   hostname: host,
   fetch,
-  // Signals are ours.
+  // This module handles signals itself.
   gracefulShutdown: false,
   manual: true,
-  // The line that srvx prints on listening is not JSON.
+  // srvx would print a line that is not JSON.
   silent: true,
   node: { keepAliveTimeout: KEEP_ALIVE_MS, requestTimeout: REQUEST_MS },
 });
@@ -42,7 +45,7 @@ setUpGracefulShutdown({
 });
 try {
   await server.serve();
-  // From here on it reports failures of single requests.
+  // From now on the server reports failures of single requests.
   server.options.silent = false;
   logger.info({ url: server.url }, 'Listening');
 } catch (error) {

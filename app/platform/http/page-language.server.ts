@@ -6,11 +6,11 @@ import { ENGLISH, setLanguageSource, type Language } from '~/language/texts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import catalogues from 'virtual:catalogues';
 
-/** Pages that mailed links open: their readers may never have chosen a language here. */
+/** Pages behind mailed links. Their readers may never have chosen a language here. */
 const PUBLIC_PAGES = ['/invitations/', '/set-password', '/forgot-password'];
 
 /**
- * The reader's choice, else the browser's language on a public page, else the operator's default
+ * The reader's choice, otherwise the browser's language on a public page, otherwise the operator's default
  * (docs/behaviour/languages.md).
  */
 export function pageLanguage(request: Request): string {
@@ -26,7 +26,7 @@ export function pageLanguage(request: Request): string {
 const languages = new AsyncLocalStorage<Language>();
 setLanguageSource(() => languages.getStore() ?? ENGLISH);
 
-/** Renders a page or writes a mail in a language; in English if the language has no catalogue. */
+/** Renders a page or writes a mail in a language. Without a catalogue the language is English. */
 export function inLanguage<T>(code: string, write: () => T): T {
   const texts = catalogues[code];
   return languages.run(texts ? { code, texts } : ENGLISH, write);

@@ -6,8 +6,8 @@ import type { FetchHandler } from './log-requests.server';
 import { changeHeaders } from './with-headers';
 
 /**
- * The client's address: the entry of X-Forwarded-For written by our outermost proxy, otherwise the
- * connection's. Entries before that one can be forged.
+ * The client's address: the entry of X-Forwarded-For that our outermost proxy wrote, otherwise the
+ * connection's. Earlier entries can be forged.
  */
 export function clientAddress(
   headers: Headers,
@@ -34,7 +34,10 @@ function readAddress(text: string): string | undefined {
   return toMappedIPv4(groups) ?? groups.map((group) => group.toString(16)).join(':');
 }
 
-/** The client as rate limits count it. IPv6 addresses are cut to `prefixBits`: a line has at least a /64. */
+/**
+ * The client as rate limits count it. IPv6 addresses are cut to `prefixBits`, since a customer has at least
+ * a /64.
+ */
 export function toNetwork(address: string, prefixBits: number): string {
   if (!isIPv6(address)) return address;
   const groups = readGroups(address).map((group, index) => {
@@ -48,7 +51,7 @@ const GROUPS = 8;
 const GROUP_BITS = 16;
 const GROUP_MAX = 0xffff;
 
-/** The eight numbers of an IPv6 address; URL already writes them all in one form but for "::". */
+/** The eight numbers of an IPv6 address. URL normalizes everything but "::". */
 function readGroups(address: string): number[] {
   const [left = '', right = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const head = readHexGroups(left);
@@ -72,13 +75,14 @@ function toMappedIPv4(groups: readonly number[]): string | undefined {
 /** One year, without subdomains, which may belong to others. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** For a proxy in front: HSTS for clients that use HTTPS, and a warning about a missing TRUSTED_PROXIES. */
+/** Adds HSTS for clients that use HTTPS, and warns if TRUSTED_PROXIES is missing behind a proxy. */
 export function withProxy(
   handle: FetchHandler,
   { publicUrl, trustedProxies }: Pick<Settings, 'publicUrl' | 'trustedProxies'>,
   log: Log,
 ): FetchHandler {
-  // No `new URL`: without PUBLIC_URL it has a HOST that may be none, which listening then says.
+  // Not parsed by `new URL`: without PUBLIC_URL the address contains HOST, which may be invalid. Listening
+  // then reports that.
   const isHttps = /^https:/i.test(publicUrl);
   let isWarned = trustedProxies > 0;
   return async (request) => {

@@ -7,13 +7,13 @@ import { sentence } from '~/language/sentence';
 export interface FormPart {
   name: string;
   isFile: boolean;
-  /** Bytes of the value in the chunks in which they arrived, so that a large file is not copied. */
+  /** Bytes of the value in the chunks as they arrived, so that a large file is not copied. */
   pieces: readonly Uint8Array[];
-  /** In bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
-/** More parts than any of our forms has, and few enough to be read at once. */
+/** Most parts of a form: more than any of our forms has, few enough to be read at once. */
 export const PARTS_LIMIT = 1000;
 export const TOO_MANY_PARTS_MESSAGE = sentence('form_parts', { max: PARTS_LIMIT });
 /** Longer headers of a part are cut. */
@@ -34,7 +34,7 @@ export async function readForm(
     const pieces: Uint8Array[] = [];
     const part = { name, isFile: fileName !== undefined, pieces, size: 0 };
     parts.push(part);
-    // Typed as if each part had one.
+    // The parser's types claim that each part has a name.
     if (name === undefined) reject(malformed());
     file.on('data', (piece: Uint8Array) => {
       pieces.push(piece);
@@ -57,16 +57,17 @@ function createParser(contentType: string) {
   try {
     return new Busboy({
       headers: { 'content-type': contentType },
-      // Reads every part as a file, so that long texts arrive in chunks too.
+      // Every part is read as a file, so that long texts arrive in chunks too.
       isPartAFile: () => true,
-      // Without this a file name that is a path counts as missing.
+      // Otherwise a file name with a path would count as missing.
       preservePath: true,
-      // With a limit the parser waits for a full part, and waits forever if the part ends in the meantime.
+      // With a limit the parser would wait for a full part, and wait forever if the part ends in the
+      // meantime.
       fileHwm: Number.MAX_SAFE_INTEGER,
       limits: { parts: PARTS_LIMIT, headerSize: HEADERS_LIMIT_BYTES },
     });
   } catch {
-    // There is no boundary, or a far too long one.
+    // The boundary is missing or far too long.
     throw malformed();
   }
 }
@@ -79,7 +80,7 @@ function written(parser: Writable, chunk: Uint8Array): Promise<null> {
 
 const LEAST_CHUNK_BYTES = 16 * 1024;
 
-/** Joins small chunks: bytes that come singly would take a hundred times their memory. */
+/** Joins small chunks. Single bytes would take a hundred times their memory. */
 async function* inLargerChunks(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, void, void> {

@@ -5,7 +5,7 @@ import { logUnexpected, logger } from '~/platform/logger.server';
 
 type Phase = 'starting' | 'ready' | 'stopping';
 
-/** The process's state. On globalThis: the server's entry and its plugin are bundled separately. */
+/** The process's state. It is global, since the server's entry and its plugin are bundled separately. */
 declare global {
   var condoAdminPhase: Phase | undefined;
 }
@@ -25,11 +25,14 @@ interface Shutdown {
   delaySeconds: number;
   /** Time limit for requests in progress after the delay, such as an upload or an import. */
   limitSeconds: number;
-  /** Closes what the process has open; it exits afterwards. */
+  /** Closes everything that the process has open. The process exits afterwards. */
   close: () => Promise<void>;
 }
 
-/** Shuts down: not ready, no connections, no requests, `close`. A second signal ends it at once. */
+/**
+ * Sets up the shutdown: not ready, no new connections, no requests, then `close`. A second signal ends the
+ * process at once.
+ */
 export function setUpGracefulShutdown({
   server,
   delaySeconds,
@@ -39,7 +42,8 @@ export function setUpGracefulShutdown({
   const connections = trackConnections(server);
   const stop = async () => {
     const closed = new Promise((resolve) => server.close(resolve));
-    // Browsers connect ahead of their next request. close() ends only connections that have had one.
+    // Browsers open connections before they need them. close() ends only connections that have had a
+    // request.
     for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
     await Promise.race([closed, sleep(limitSeconds * 1000)]);
     server.closeAllConnections();
@@ -53,7 +57,7 @@ export function setUpGracefulShutdown({
   };
   for (const signal of SIGNALS) {
     process.on(signal, () => {
-      // No request is in progress yet, and the database's own start survives any interruption.
+      // No request is in progress yet, and the start of the database survives any interruption.
       if (currentPhase() === 'starting') process.exit(0);
       if (isStopping) process.exit(1);
       isStopping = true;
@@ -76,7 +80,7 @@ function trackConnections(server: Server): ReadonlySet<Socket> {
 let isStopping = false;
 
 declare global {
-  /** Disposes of the latest copy of this code: a development server reloads changed modules. */
+  /** Closes what the latest copy of this code has opened, as a development server reloads changed modules. */
   var condoAdminClose: (() => Promise<void>) | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Changes a response's headers, in place if they are mutable; those of fetch and redirects are not. */
+/** Changes a response's headers, in place if they are mutable. Those of fetch and of redirects are not. */
 export function changeHeaders(response: Response, change: (headers: Headers) => void): Response {
   try {
     change(response.headers);
@@ -16,7 +16,7 @@ export function withHeaders(response: Response, headers: Headers, body = respons
   return new Response(body, { status, statusText, headers });
 }
 
-/** gzip in Accept-Encoding with a weight other than 0, which means that the client does not accept it. */
+/** gzip in Accept-Encoding. A weight of 0 means that the client does not accept it. */
 const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
 
 export function acceptsGzip(headers: Headers): boolean {

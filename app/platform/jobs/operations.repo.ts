@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '~/platform/database/connect.server';
 import { oneRow } from '~/platform/database/sql';
 
-/** Operational figures of all processes. Ages are in seconds by the database's clock. */
+/** Operational metrics of all processes. Ages are in seconds by the database's clock. */
 export interface Operations {
   mails: number;
-  /** 0 without a mail. */
+  /** Age of the oldest queued mail; 0 without one. */
   oldest_mail_age_seconds: number;
-  /** Age of the last good backup; null if `npm run backup` has made none. */
+  /** Age of the last successful backup; null if `npm run backup` has made none. */
   backup_age_seconds: number | null;
 }
 

@@ -7,13 +7,13 @@ import type { Log } from '~/platform/log';
 import { toMessage, type Mailer } from './mailer';
 
 interface FileSettings {
-  /** Created when it does not exist. */
+  /** Folder of the mails. It is created if it does not exist. */
   folder: string;
   from: string;
   log: Log;
 }
 
-/** Without a mail server: each mail becomes an .eml file, which mail programs open. */
+/** Mailer without a mail server: each mail becomes an .eml file, which mail programs can open. */
 export function createFileMailer({ folder, from, log }: FileSettings): Mailer {
   const transport = createTransport({
     streamTransport: true,
@@ -26,7 +26,7 @@ export function createFileMailer({ folder, from, log }: FileSettings): Mailer {
       const { message } = await transport.sendMail(toMessage(mail, from));
       const name = `${fileTime(new Date())}-${randomBytes(4).toString('hex')}.eml`;
       const file = join(resolve(folder), name);
-      // The mail holds a link that creates an account: only this user may read the file.
+      // The mail contains a link that creates an account, so only this user may read the file.
       await makeFolders(folder, 0o700);
       await writeFile(`${file}.part`, message, { mode: 0o600, flag: 'wx' });
       await rename(`${file}.part`, file);
@@ -41,10 +41,10 @@ export function fileTime(time: Date): string {
   return time.toISOString().replace(/[-:.]/g, '');
 }
 
-/** The name of a mail's file, whole or half-written. */
+/** The name of a mail's file, complete or partly written. */
 const MAIL_FILE = /^(\d{8}T\d{9}Z)-[0-9a-f]{8}\.eml(?:\.part)?$/;
 
-/** Removes mails that were written before then; other files in the folder stay. */
+/** Removes mails that were written before a time. Other files in the folder stay. */
 export async function removeOldMailFiles(folder: string, before: Date): Promise<void> {
   const limit = fileTime(before);
   for (const name of await namesIn(folder)) {
@@ -53,13 +53,13 @@ export async function removeOldMailFiles(folder: string, before: Date): Promise<
   }
 }
 
-/** Unfolds a mail's headers: nodemailer folds a long recipient onto the next line (RFC 5322, 2.2.3). */
+/** Unfolds a mail's headers, since nodemailer folds a long recipient onto the next line (RFC 5322, 2.2.3). */
 function unfolded(mail: string): string {
   const [head = ''] = mail.split(/\r?\n\r?\n/, 1);
   return head.replaceAll(/\r?\n[ \t]+/g, ' ');
 }
 
-/** As nodemailer writes the recipient. */
+/** The recipient's line, as nodemailer writes it. */
 const RECIPIENT = /^To: .*?<?([^<>\s]+)>?\s*$/im;
 
 export async function removeMailFilesTo(folder: string, email: string): Promise<void> {
@@ -72,7 +72,7 @@ export async function removeMailFilesTo(folder: string, email: string): Promise<
   }
 }
 
-/** The folder is made with the first mail. */
+/** The folder does not exist before the first mail. */
 async function namesIn(folder: string): Promise<string[]> {
   return (await ifExists(readdir(folder), ['ENOENT'])) ?? [];
 }

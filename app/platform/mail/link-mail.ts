@@ -1,24 +1,24 @@
 import { currentLanguage, t } from '~/language/texts';
 import type { OutgoingMail } from './mailer';
 
-/** A mail around one link. */
+/** The texts of a mail with one link. */
 export interface LinkMail {
   to: string;
   subject: string;
-  /** Why this person gets it; each text is a paragraph. */
+  /** Reason why this person gets the mail. Each text is a paragraph. */
   reason: string | readonly string[];
-  /** Before the link in the text, such as "Open this link to accept:". */
+  /** Line before the link in the plain text, such as "Open this link to accept:". */
   instruction: string;
-  /** On the button of the HTML. */
+  /** Text of the button in the HTML. */
   button: string;
   link: string;
   /** Sentence about the link's validity. */
   validity: string;
-  /** The advice for someone who did not ask for the mail. */
+  /** Advice for a person who did not request the mail. */
   unexpected: string;
 }
 
-/** The mail as text and HTML in the current language, with the same content. */
+/** Writes the mail as text and as HTML with the same content, in the current language. */
 export function writeLinkMail(mail: LinkMail): OutgoingMail {
   const { to, subject, instruction, button, link, validity, unexpected } = mail;
   const begin = [t`Hello,`, ...[mail.reason].flat()];
@@ -33,7 +33,7 @@ ${paragraphs([validity, unexpected])}`),
   };
 }
 
-/** A mail without a link, as text and HTML in the current language; each text is a paragraph. */
+/** Writes a mail without a link as text and as HTML, in the current language. Each text is a paragraph. */
 export function writePlainMail(
   to: string,
   subject: string,

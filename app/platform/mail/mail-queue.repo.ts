@@ -3,13 +3,18 @@ import { namesOf } from '~/fields/fields';
 import type { Db } from '~/platform/database/connect.server';
 import { mailQueue } from '~/platform/database/schema/operations';
 
-/** Longer than any attempt to send a mail: only a dead process loses its claim. */
+/**
+ * Time after which a claim is lost. It is longer than any attempt to send a mail, so only a dead process
+ * loses one.
+ */
 export const CLAIM_MS = 3 * 60_000;
 
-/** Delay of mails that Undo takes back: longer than a toast offers it, also under the pointer. */
+/**
+ * Delay of mails that Undo can cancel: longer than a toast offers it, even if the pointer pauses the toast.
+ */
 export const AFTER_UNDO_MS = 60_000;
 
-/** The subjects of mails, each with the column that refers to it. */
+/** Subjects of mails, each with the column that refers to it. */
 const SUBJECT_COLUMNS = {
   invitation: 'invitation_id',
   administrator_invitation: 'administrator_invitation_id',
@@ -20,7 +25,7 @@ const SUBJECT_COLUMNS = {
 
 export type MailKind = keyof typeof SUBJECT_COLUMNS;
 
-/** The record a mail is about: an invitation, an association, or a user (password, proposals). */
+/** The record of a mail: an invitation, an association, or a user (password, proposals). */
 export interface MailSubject {
   kind: MailKind;
   id: number;
@@ -34,7 +39,7 @@ export interface ClaimedMail {
   claim: string;
 }
 
-/** Queues a mail, due at once or later. One about the same record, queued or being sent, starts again. */
+/** Queues a mail that is due now or later. A queued mail of the same record is replaced. */
 export async function queueMail(
   db: Db,
   { kind, id }: MailSubject,
@@ -68,13 +73,16 @@ export async function claimMail(db: Db, claim: string, now: Date): Promise<Claim
   });
 }
 
-/** Removes a claimed mail from the queue; false if it was queued again or claimed by another. */
+/**
+ * Removes a claimed mail from the queue. Returns false if it was queued again, or claimed by another
+ * process.
+ */
 export async function removeClaimed(db: Db, mail: ClaimedMail): Promise<boolean> {
   const { rowCount } = await db.delete(mailQueue).where(isStillOurs(mail));
   return rowCount === 1;
 }
 
-/** Ends a claim by putting the mail back for later; false as above. */
+/** Ends a claim and queues the mail for later. Returns false as `removeClaimed` does. */
 export async function postponeClaimed(db: Db, mail: ClaimedMail, until: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(mailQueue)
@@ -101,5 +109,5 @@ function subjectOf(row: typeof mailQueue.$inferSelect): MailSubject {
     const id = row[SUBJECT_COLUMNS[kind]];
     if (id !== null) return { kind, id };
   }
-  throw new Error('A queued mail is about nothing');
+  throw new Error('A queued mail has no subject record');
 }

@@ -7,7 +7,10 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** Returns the mail's file, or null if a server took it. @throws MailRejectedError if no retry can help */
+  /**
+   * Sends a mail. Returns its file, or null if a server accepted it.
+   * @throws MailRejectedError if no retry can help
+   */
   send(mail: OutgoingMail): Promise<string | null>;
 }
 
@@ -23,7 +26,7 @@ export class MailDelayedError extends Error {
 
 const LINE_LIMIT_CHARS = 200;
 
-/** Untrusted text on one line of bounded length: for subjects, log lines and states. */
+/** Untrusted text as one line of limited length, for subjects, log lines and states. */
 export function oneLine(text: string): string {
   const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const chars = Array.from(line);
@@ -32,7 +35,7 @@ export function oneLine(text: string): string {
     : `${chars.slice(0, LINE_LIMIT_CHARS - 1).join('')}…`;
 }
 
-/** Builds a recipient that nodemailer does not parse: no address can add a recipient or header. */
+/** Builds a recipient that nodemailer does not parse, so that an address cannot add a recipient or header. */
 function toRecipient(address: string): { name: string; address: string } {
   if (/[\s\p{Cc}<>(),;:\\"[\]]/u.test(address)) {
     throw new MailRejectedError('The e-mail address is not valid');

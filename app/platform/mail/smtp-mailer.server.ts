@@ -12,17 +12,17 @@ interface SmtpMailerOptions extends SmtpSettings {
 }
 
 export interface SmtpTimeouts {
-  /** To connect, and for the server's greeting. */
+  /** Limit for connecting and for the server's greeting. */
   connectMs: number;
-  /** Without a response of the server. */
+  /** Limit without a response of the server. */
   idleMs: number;
-  /** For the whole mail, even if a slow server keeps responding. */
+  /** Limit for the whole mail, even if a slow server keeps responding. */
   totalMs: number;
 }
 
 const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, idleMs: 20_000, totalMs: 60_000 };
 
-/** Sends by SMTP, a connection for each mail. */
+/** Sends mails by SMTP, with one connection per mail. */
 export function createSmtpMailer({
   url,
   requireTls,
@@ -53,8 +53,8 @@ export function createSmtpMailer({
 }
 
 /**
- * Sets requireTLS in the URL, whose options override all others. Without it nobody would notice that an
- * attacker has removed STARTTLS from the greeting.
+ * Sets requireTLS in the URL, whose options override all others. Without it an attacker could remove
+ * STARTTLS from the greeting unnoticed.
  */
 function withTls(url: string, requireTls: boolean): string {
   const address = new URL(url);
@@ -72,23 +72,23 @@ const REASONS = new Map([
   ['EAUTH', 'The mail server rejected our sign-in'],
 ]);
 
-/** Permanent errors of the message or recipient. A 5xx to sign-in or sender is retried. */
+/** Permanent errors of the message or the recipient. A 5xx for the sign-in or the sender is retried. */
 const MESSAGE_REJECTIONS = new Set(['EENVELOPE', 'EMESSAGE']);
 
-/** Enhanced codes (RFC 3463) of providers for a sender's exceeded quota, although they reply 5xx. */
+/** Enhanced codes (RFC 3463) for a sender's exceeded quota, which some providers send with a 5xx. */
 const LIMIT_CODE = /^\d{3}[ -]\d\.(?:4\.5|5\.2|1\.90)(?![.\d])/m;
-/** Codes for an address that does not exist, even if the text after the code suggests to try again. */
+/** Codes for an address that does not exist, even if the text after the code suggests a retry. */
 const NO_SUCH_ADDRESS = /^\d{3}[ -]5\.1\.(?:1|2|3|6|10)(?![.\d])/m;
 const LIMIT_WORDS = /quota(?!t)|(?<!un|de)limit|\brates?\b|(?:\b|re)try again/i;
 
-/** True for a 5xx response about a quota or rate, which may end. Words in addresses do not count. */
+/** True for a 5xx response about a quota or rate, which may recover. Words in addresses are ignored. */
 function isAboutLimits(response: string): boolean {
   if (LIMIT_CODE.test(response)) return true;
   const words = response
     .replaceAll(/^\d{3}[ -](?:\d\.\d+\.\d+)?/gm, '')
     .split(/\s+/)
     .filter((word) => !/@|:\/\//.test(word))
-    // As in SubmissionQuotaExceeded and RATE_EXCEEDED.
+    // Splits words such as SubmissionQuotaExceeded and RATE_EXCEEDED.
     .map((word) => word.replaceAll(/_|(?<=[a-z])(?=[A-Z])/g, ' '));
   return LIMIT_WORDS.test(words.join(' ')) && !NO_SUCH_ADDRESS.test(response);
 }
@@ -108,7 +108,7 @@ function toMailError(error: unknown): Error {
   return new MailDelayedError(reason + said, { cause: error });
 }
 
-/** SMTP if SMTP_URL is set, else files under DATA_DIR/mail. */
+/** Makes the SMTP mailer if SMTP_URL is set, otherwise one that writes files to DATA_DIR/mail. */
 export function createMailer(
   { smtp, mailFrom, dataDir }: Pick<Settings, 'smtp' | 'mailFrom' | 'dataDir'>,
   log: Log,

@@ -12,7 +12,10 @@ import {
   S3ResponseError,
 } from './s3-bucket.server';
 
-/** Names the bucket's owner. In the folder of the images, so that the rights for these are enough. */
+/**
+ * Object that names the bucket's owner. It is in the folder of the images, so that the same rights are
+ * enough.
+ */
 const MARKER = `${MEDIA_FOLDER}installation.json`;
 const markerSchema = z.object({ installation: z.string() });
 
@@ -21,15 +24,19 @@ const encode = (text: string) => new TextEncoder().encode(text);
 /** Data for claiming a place for images. */
 export interface Claim {
   installation: string;
-  /** Makes the place this database's only one. `mark` explains the same by hand. @throws SettingsError */
+  /**
+   * Makes the place this database's only one. The error says how to write `mark` by hand.
+   * @throws SettingsError
+   */
   settle: (place: string, isMarked: boolean, mark: string) => Promise<void>;
   log: Log;
 }
 
 /**
- * Claims the bucket at the start: a bucket without an owner becomes this installation's. Another owner or a
- * wrong key is found now and not with the first image. An unavailable storage is only logged. @throws
- * SettingsError
+ * Claims the bucket at the start. A bucket without an owner becomes this installation's. Another owner or a
+ * wrong key is reported now instead of with the first image. If the storage is unavailable, that is only
+ * logged.
+ * @throws SettingsError
  */
 export async function claimBucket(
   settings: S3Settings,
@@ -61,7 +68,10 @@ export async function claimBucket(
   }
 }
 
-/** True if the bucket is ours; false without an owner. @throws SettingsError for another owner */
+/**
+ * True if the bucket belongs to this installation; false without an owner.
+ * @throws SettingsError for another owner
+ */
 export async function isOwned(settings: S3Settings, installation: string): Promise<boolean> {
   const marker = await openBucket(settings)({ method: 'GET', key: MARKER });
   if (marker === null) return false;
@@ -80,7 +90,7 @@ function readMarker(bytes: Uint8Array): string {
 }
 
 /**
- * Makes a store that removes nothing before the bucket is known to be this installation's, since the bucket
+ * Makes a store that removes nothing until the bucket is known to be this installation's, since the storage
  * may have been unavailable at the start.
  */
 export function removingOwnImages(

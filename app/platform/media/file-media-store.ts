@@ -9,7 +9,7 @@ import {
   type MediaStore,
 } from './media-store';
 
-/** Images as files in one folder, created with the first image. */
+/** Stores images as files in one folder, which is created with the first image. */
 export function createFileMediaStore(folder: string): MediaStore {
   const toPath = (name: string) => {
     assertMediaName(name);
@@ -23,7 +23,7 @@ export function createFileMediaStore(folder: string): MediaStore {
         const made = await makeFolders(folder);
         if (made !== undefined) await syncFolder(dirname(made));
         await writeFile(draft, bytes, { flag: 'wx', flush: true });
-        // A file is written completely or not at all, and survives a power cut.
+        // The rename makes the file complete or missing, even after a power cut.
         await rename(draft, path);
         await syncFolder(folder);
       } catch (cause) {

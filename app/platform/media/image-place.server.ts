@@ -10,8 +10,9 @@ import { claimBucket, type Claim } from './bucket-owner.server';
 import { mediaFolder } from './s3-media-store.server';
 
 /**
- * Claims the one place for a database's images, a bucket or a folder, and marks it. A place that cannot be
- * written to is only logged. @throws SettingsError for another place
+ * Claims the place of a database's images, a bucket or a folder, and marks it. If it cannot be written to,
+ * that is only logged.
+ * @throws SettingsError for another place
  */
 export async function claimImagePlace(
   settings: Pick<Settings, 's3' | 'dataDir'>,
@@ -19,7 +20,7 @@ export async function claimImagePlace(
   log: Log,
 ): Promise<void> {
   const installation = await getInstallationId(db);
-  /** Before a place is marked: that of the first process is the only one. */
+  /** Runs before a place is marked. The place of the first process becomes the only one. */
   const settle = async (place: string, isMarked: boolean, mark: string) => {
     const settled = await settleImagePlace(db, place, isMarked);
     if (settled === place) return;
@@ -32,7 +33,10 @@ export async function claimImagePlace(
   else await claimFolder(mediaFolder(settings), { installation, settle, log });
 }
 
-/** Several processes may share a folder, and several databases: names of images are random. */
+/**
+ * Claims a folder. Several processes and several databases may use one folder, as names of images are
+ * random.
+ */
 async function claimFolder(folder: string, { installation, settle, log }: Claim): Promise<void> {
   const marker = join(folder, `installation-${installation}`);
   try {

@@ -3,13 +3,13 @@ import sharp from 'sharp';
 import type { MediaStore } from './media-store';
 import { SentenceError } from '~/language/sentence';
 
-/** The box an image is fitted into, in pixels. */
+/** The box into which an image is fitted, in pixels. */
 export interface Box {
   width: number;
   height: number;
 }
 
-/** Largest image that is decoded; the largest phone cameras take 50 million pixels. */
+/** Largest image that is decoded. The largest phone cameras take 50 million pixels. */
 const PIXELS_LIMIT = 64_000_000;
 const DECODE_LIMIT_SECONDS = 15;
 const WEBP_QUALITY = 82;
@@ -20,14 +20,15 @@ sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
 });
 
-/** The bytes are not a JPEG, PNG or WebP image that can be decoded. */
+/** The bytes are no JPEG, PNG or WebP image that can be decoded. */
 export class UnreadableImageError extends SentenceError {
   override readonly name = 'UnreadableImageError';
 }
 
 /**
- * Encodes an image as WebP: upright, inside `box` but never enlarged, and without other data of the file,
- * such as places and times. @throws UnreadableImageError
+ * Encodes an image as WebP: upright, reduced to fit into `box`, and without the file's other data such as
+ * places and times.
+ * @throws UnreadableImageError
  */
 export async function encodeImage(bytes: Uint8Array, box: Box): Promise<Uint8Array> {
   try {
@@ -42,7 +43,7 @@ export async function encodeImage(bytes: Uint8Array, box: Box): Promise<Uint8Arr
   }
 }
 
-/** An unguessable name for a new image. */
+/** Makes an unguessable name for a new image. */
 export function createImageName(): string {
   return `${randomBytes(16).toString('hex')}.webp`;
 }

@@ -1,26 +1,26 @@
 import { SentenceError, type AnySentence } from '~/language/sentence';
 
-/** The prefix of an image's address, before its name. */
+/** The part of an image's address before its name. */
 export function toMediaUrl({ settings }: { settings: { publicUrl: string } }): string {
   return `${settings.publicUrl}/api/media/`;
 }
 
-/** Stores images. A name is never a path and never chosen by a caller of the API. */
+/** Stores images. A name is never a path, and no caller of the API can choose it. */
 export interface MediaStore {
   /** Stores an image completely or not at all. @throws MediaUnavailableError */
   put(name: string, bytes: Uint8Array): Promise<void>;
-  /** The bytes, or null for an unknown name. @throws MediaUnavailableError */
+  /** Returns the bytes; null for an unknown name. @throws MediaUnavailableError */
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** An unknown name is ignored. @throws MediaUnavailableError */
+  /** Removes an image. An unknown name is ignored. @throws MediaUnavailableError */
   remove(name: string): Promise<void>;
 }
 
-/** The image store is unavailable: callers get 503 with this message, the log the `cause`. */
+/** The image store is unavailable. Callers get a 503 with this message; the log gets the `cause`. */
 export class MediaUnavailableError extends SentenceError {
   override readonly name = 'MediaUnavailableError';
 }
 
-/** The caller's message when the image store is unavailable. Null for other errors. */
+/** The caller's message if the image store is unavailable; null for other errors. */
 export function toMediaUnavailable(error: unknown): AnySentence | null {
   return error instanceof MediaUnavailableError ? error.sentence : null;
 }

@@ -7,22 +7,24 @@ import { runJob } from '~/platform/database/run-job';
 import type { MediaStore } from './media-store';
 
 /**
- * Records names in the store that no record uses yet, or any more. An image is recorded before it is stored,
- * until the transaction that uses it, so that images left by a crash are removed and the store need not be
- * listed.
+ * Records names in the store that no record uses. An image is marked before it is stored, until the
+ * transaction that uses it. So images left by a crash are removed, and the store need not be listed.
  */
 export async function markOrphaned(db: Db, names: readonly string[], dueAt: Date): Promise<void> {
   if (names.length === 0) return;
   await db.insert(orphanedImages).values(names.map((name) => ({ name, due_at: dueAt })));
 }
 
-/** For names that a record now uses, or that were removed from the store. */
+/** Unmarks names that a record now uses, or that were removed from the store. */
 export async function unmarkOrphaned(db: Db, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   await db.delete(orphanedImages).where(inArray(orphanedImages.name, [...names]));
 }
 
-/** Changes when marked images are removed. Names that are no longer marked are in use, or gone. */
+/**
+ * Changes the time at which marked images are removed. Names without a mark are in use or removed, and are
+ * ignored.
+ */
 export async function setDue(db: Db, names: readonly string[], dueAt: Date): Promise<void> {
   if (names.length === 0) return;
   await db
@@ -31,7 +33,7 @@ export async function setDue(db: Db, names: readonly string[], dueAt: Date): Pro
     .where(inArray(orphanedImages.name, [...names]));
 }
 
-/** Claims at most `limit` due names, which are due again at `retryAt`. Other processes get different ones. */
+/** Claims up to `limit` due names, which become due again at `retryAt`. Other processes get other names. */
 async function claimDue(
   db: Db,
   { now, retryAt, limit }: { now: Date; retryAt: Date; limit: number },
@@ -52,15 +54,18 @@ export interface CleaningDeps {
   log: Log;
 }
 
-/** An image that is not used by then never will be: no request takes that long. */
+/** Time after which an unused image is removed. No request takes that long. */
 export const ORPHANED_AFTER_MS = 60 * 60_000;
 const CLEANING_INTERVAL_MS = 10 * 60_000;
-/** An image that could not be removed is tried again then. Longer than one attempt takes. */
+/** Time until another attempt to remove an image. It is longer than one attempt. */
 const RETRY_AFTER_MS = 10 * 60_000;
 /** Images that are removed together. */
 const BATCH = 20;
 
-/** Removes due images, outside of transactions, and returns their number. A failure blocks no other. */
+/**
+ * Removes due images outside of transactions, and returns their number. One failure does not stop the
+ * others.
+ */
 export async function removeDueImages(
   { db, media, clock, log }: CleaningDeps,
   stopping?: AbortSignal,
@@ -81,12 +86,12 @@ export async function removeDueImages(
       const data = { err: failures[0], images: failures.length };
       log.warn(data, 'Unused images could not be removed yet');
     }
-    // Not a single one was removed: the store is unavailable.
+    // If none could be removed, the store is unavailable.
     if (names.length < BATCH || removedNames.length === 0 || stopping?.aborted) return removed;
   }
 }
 
-/** Removes unused images until it is stopped. Any number of processes may do so. */
+/** Removes unused images until it is stopped. Several processes may do so at once. */
 export function startImageCleaner(deps: CleaningDeps): BackgroundTask {
   const work = (stopping: AbortSignal) =>
     runJob(deps.log, 'Unused images could not be removed', () => removeDueImages(deps, stopping));

@@ -11,11 +11,13 @@ import {
 import { s3Seconds } from '~/platform/metrics.server';
 import type { S3Settings } from '~/platform/settings.server';
 
-/** The prefix of images in the bucket, like the folder DATA_DIR/media without one. */
+/** Prefix of images in the bucket, which corresponds to the folder DATA_DIR/media. */
 export const MEDIA_FOLDER = 'media/';
-/** Limit of one attempt; images are small. */
+/** Time limit of one attempt. Images are small. */
 const ATTEMPT_TIMEOUT_MS = 10_000;
-/** Pauses before the second and the third attempt. Names are never reused, so a repeated call is harmless. */
+/**
+ * Pauses before the second and the third attempt. Names are never reused, so a repeated call does no harm.
+ */
 const RETRY_PAUSES_MS = [100, 400];
 
 const CONTENT_TYPES = new Map([
@@ -25,14 +27,14 @@ const CONTENT_TYPES = new Map([
 
 interface S3Call {
   method: 'GET' | 'PUT' | 'DELETE';
-  /** Below S3_PREFIX. */
+  /** Key below S3_PREFIX. */
   key: string;
   bytes?: Uint8Array<ArrayBuffer>;
-  /** In place of `bytes`, read as it is sent. */
+  /** File that is sent instead of `bytes`, read while it is sent. */
   file?: { blob: Blob; sha256: string };
-  /** File to write the object to, in place of the answer. */
+  /** File to which the object is written, instead of the answer. */
   path?: string;
-  /** Asks the bucket itself. */
+  /** Query of a call about the bucket itself. */
   query?: URLSearchParams;
   limitMs?: number;
 }
@@ -54,14 +56,14 @@ export function openBucket(settings: S3Settings) {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const base = `${endpoint}/${encodeURIComponent(bucket)}/${prefix}`;
 
-  /** The object's bytes; null when it does not exist. */
+  /** Makes one attempt. Returns the object's bytes; null if it does not exist. */
   async function attempt(call: S3Call): Promise<Uint8Array<ArrayBuffer> | null> {
     const { method, key, bytes, file, path, query, limitMs = ATTEMPT_TIMEOUT_MS } = call;
     const headers = new Headers();
     if (file) headers.set('x-amz-content-sha256', file.sha256);
     if (bytes) {
       headers.set('content-type', CONTENT_TYPES.get(key.split('.').at(-1) ?? '') ?? 'text/plain');
-      // Part of the signature: a storage that receives other bytes rejects them.
+      // The hash is signed, so that a storage rejects other bytes.
       headers.set('x-amz-content-sha256', createHash('sha256').update(bytes).digest('hex'));
     }
     const signal = AbortSignal.timeout(limitMs);
@@ -102,7 +104,7 @@ export function isFinal(status: number): boolean {
   return !isServerErrorStatus(status) && status !== HTTP_TOO_MANY_REQUESTS;
 }
 
-/** For messages. */
+/** The bucket's address, for messages. */
 export function describeBucket({ endpoint, bucket, prefix }: S3Settings): string {
   return `bucket "${bucket}" at ${endpoint}${prefix && `, prefix "${prefix}"`}`;
 }

@@ -10,7 +10,10 @@ import type { S3Settings, Settings } from '~/platform/settings.server';
 import { join } from 'node:path';
 import { createFileMediaStore } from './file-media-store';
 
-/** Stores images as objects in a bucket. Never lists: four rights are enough, see .env.example. */
+/**
+ * Stores images as objects in a bucket. It never lists objects, so four rights are enough (see
+ * .env.example).
+ */
 export function createS3MediaStore(settings: S3Settings): MediaStore {
   const send = openBucket(settings);
   type Call = Omit<Parameters<typeof send>[0], 'key'>;

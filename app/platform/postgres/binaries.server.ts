@@ -32,7 +32,7 @@ const PLATFORM_PACKAGES = new Map([
 
 const REMEDY = 'Set DATABASE_URL to a PostgreSQL server of version 15 or newer.';
 
-/** Identifies this machine. On Linux without glibc (Alpine) the binaries cannot run. */
+/** Identifies this machine. On Linux without glibc (Alpine) the binaries do not run. */
 export function thisPlatform(): Platform {
   return {
     platform: process.platform,
@@ -43,7 +43,7 @@ export function thisPlatform(): Platform {
 
 function runsOnGlibc(): boolean {
   if (process.report === undefined) return true;
-  // Without this the report resolves the host name of every network peer.
+  // Otherwise the report would resolve the host name of every network peer.
   Reflect.set(process.report, 'excludeNetwork', true);
   const report: unknown = process.report.getReport();
   if (typeof report !== 'object' || report === null || !('header' in report)) return true;
@@ -53,7 +53,7 @@ function runsOnGlibc(): boolean {
 
 /**
  * Finds PostgreSQL's binaries in node_modules at run time, so that no bundler includes their 60 MB.
- * @throws DatabaseUnavailableError naming DATABASE_URL when this platform has none.
+ * @throws DatabaseUnavailableError naming DATABASE_URL if there are none for this platform.
  */
 export function findPostgresPackage(
   platform: Platform = thisPlatform(),

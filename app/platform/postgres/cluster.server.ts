@@ -9,14 +9,14 @@ import { program } from './binaries.server.ts';
 import { runProgram, type ProgramResult } from './command.server.ts';
 import { NOBODY, type DataDirectory, type ServerUser } from './data-directory.server.ts';
 
-/** The database's role and owner, and the database of the same name. */
+/** Name of the database, and of the role that owns it. */
 export const DATABASE_NAME = 'condo_admin';
 
 const DRAFT_PREFIX = 'data.new-';
 
 /**
- * Character types by which pg_trgm recognises letters: plain "C" knows ASCII alone. Every glibc has one of
- * the first two; macOS calls its own "UTF-8".
+ * Character types with which pg_trgm recognizes letters; plain "C" knows only ASCII. Every glibc has one of
+ * the first two. macOS uses "UTF-8".
  */
 const CHARACTER_TYPES =
   process.platform === 'win32' ? ['C'] : ['C.UTF-8', 'en_US.UTF-8', 'UTF-8', 'C'];
@@ -26,7 +26,7 @@ const PROVIDERS = [
   ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
 ];
 
-/** Creates the data folder under a temporary name until it is complete: the process may be killed. */
+/** Creates the data folder. It has a temporary name until it is complete, since the process may be killed. */
 export async function createCluster(
   directory: DataDirectory,
   binaries: string,
@@ -51,7 +51,10 @@ export async function createCluster(
   if (durable) await syncFolder(directory.folder);
 }
 
-/** Runs initdb, which needs an account with a name; an owner without one gets the folder afterwards. */
+/**
+ * Runs initdb, which needs an account with a name. If the owner has no name, another account runs it and
+ * the owner gets the folder afterwards.
+ */
 async function initialize(
   directory: DataDirectory,
   draft: string,
@@ -100,7 +103,10 @@ function initdbFailed(directory: DataDirectory, output: string): DatabaseUnavail
   );
 }
 
-/** Sockets are protected by their folder; a Windows port is open to every account, so it has a password. */
+/**
+ * Rules for access. A socket is protected by its folder. A Windows port is open to every account, so it
+ * needs a password.
+ */
 async function accessRules(directory: DataDirectory): Promise<string[]> {
   if (process.platform !== 'win32') return ['--auth-local=trust', '--auth-host=reject'];
   const file = passwordFile(directory);
@@ -116,7 +122,8 @@ export function passwordFile(directory: DataDirectory): string {
 async function removeDrafts(directory: DataDirectory): Promise<void> {
   for (const name of await readdir(directory.folder)) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
-    // An initdb that survived its killed parent may still write there; the next start removes the rest.
+    // An initdb that has survived its killed parent may still be writing there. The next start removes the
+    // rest.
     await rm(join(directory.folder, name), { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import type { ServerUser } from './data-directory.server.ts';
 
 /**
- * Options for PostgreSQL's programs: no environment variable of the user affects them, and they start in a
- * folder that the server's account can enter.
+ * Options for PostgreSQL's programs. They get no environment variables of the user, and start in a folder
+ * that the server's account can enter.
  */
 export function spawnOptions(user: ServerUser | undefined) {
   const environment: Record<string, string> =
@@ -25,7 +25,7 @@ export interface ProgramResult {
   output: string;
 }
 
-/** Runs a program until it ends. Rejects only when it cannot be started. */
+/** Runs a program until it ends. Rejects only if it cannot be started. */
 export function runProgram(
   path: string,
   args: readonly string[],

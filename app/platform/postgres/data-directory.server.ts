@@ -10,16 +10,16 @@ export interface ServerUser {
   gid: number;
 }
 
-/** "nobody" on every Linux distribution. */
+/** The account "nobody" of every Linux distribution. */
 export const NOBODY: ServerUser = { uid: 65_534, gid: 65_534 };
 
 /** The folder of one embedded database, and the account that runs it. */
 export interface DataDirectory {
-  /** Contains the data folder, the lock and the server's log. A real path. */
+  /** The folder of the data folder, the lock and the server's log, as a real path. */
   folder: string;
-  /** PostgreSQL's data folder; need not exist yet. */
+  /** PostgreSQL's data folder. It may not exist yet. */
   data: string;
-  /** Another account to run PostgreSQL as; undefined: this process's own. */
+  /** Account that runs PostgreSQL; undefined for this process's own. */
   user: ServerUser | undefined;
 }
 
@@ -38,7 +38,7 @@ export async function prepareDataDirectory(
     const user =
       process.getuid?.() === 0 ? await folderForRoot(folder) : await folderForUser(folder);
     const real = await realpath(folder);
-    // Reports a read-only disk here. Missing rights are reported by the lock.
+    // A read-only disk is reported here. Missing rights are reported by the lock.
     await ifExists(access(real, constants.W_OK), ['EACCES', 'EPERM']);
     await closeToOthers(join(real, 'data'));
     return { folder: real, data: join(real, 'data'), user };
@@ -48,13 +48,13 @@ export async function prepareDataDirectory(
   }
 }
 
-/** PostgreSQL's limit for the rights of its data folder: nothing for others, and no writing for the group. */
+/** Rights that PostgreSQL rejects on its data folder: any for others, and writing for the group. */
 const CLOSED_TO_OTHERS = 0o027;
 
 /**
- * Removes rights that something has added since, as Kubernetes does for the group of a volume at every start
- * of a pod. Only the folder itself is changed: PostgreSQL checks nothing below it, and nobody else can then
- * enter it.
+ * Removes rights that were added later, as Kubernetes does for the group of a volume at every start of a
+ * pod. Only the folder itself is changed: PostgreSQL does not check its contents, and others cannot enter
+ * it.
  */
 async function closeToOthers(data: string): Promise<void> {
   if (process.platform === 'win32') return;
@@ -73,7 +73,10 @@ async function folderForUser(folder: string): Promise<undefined> {
   );
 }
 
-/** The account is the data's owner; before there is data the owner of the folder that DATA_DIR is in. */
+/**
+ * Finds the account for a process that runs as root: the data's owner; before there is data, the owner of
+ * the folder that contains DATA_DIR.
+ */
 async function folderForRoot(folder: string): Promise<ServerUser> {
   const existing = await clusterOwner(folder);
   const user = existing ?? (await ownerOrNobody(dirname(dirname(folder))));
@@ -86,14 +89,14 @@ async function folderForRoot(folder: string): Promise<ServerUser> {
   );
 }
 
-/** The owner of the nearest existing folder at or above `path`, or nobody when that is root. */
+/** The owner of the nearest existing folder at or above `path`; nobody if that is root. */
 async function ownerOrNobody(path: string): Promise<ServerUser> {
   const stats = await ifExists(stat(path));
   if (stats === undefined) return path === parse(path).root ? NOBODY : ownerOrNobody(dirname(path));
   return stats.uid === 0 ? NOBODY : { uid: stats.uid, gid: stats.gid };
 }
 
-/** Makes new folders accessible to `user`. Existing folders stay unchanged, except DATA_DIR. */
+/** Makes new folders accessible to `user`. Existing folders stay unchanged, except for DATA_DIR. */
 async function makeEnterable(folder: string, user: ServerUser): Promise<void> {
   const first = await makeFolders(folder, 0o711);
   const shortest = first?.length ?? Infinity;
@@ -105,7 +108,7 @@ async function makeEnterable(folder: string, user: ServerUser): Promise<void> {
   await admitGroup(dirname(folder), user);
 }
 
-/** Opens a DATA_DIR that only root may enter (as `mktemp -d` makes it) to the group of `user`. */
+/** Opens a DATA_DIR that only root may enter (as from `mktemp -d`) to the group of `user`. */
 async function admitGroup(dataDir: string, user: ServerUser): Promise<void> {
   const { uid, mode } = await stat(dataDir);
   if (uid !== 0 || (mode & 0o077) !== 0) return;
@@ -113,7 +116,7 @@ async function admitGroup(dataDir: string, user: ServerUser): Promise<void> {
   await chmod(dataDir, 0o710);
 }
 
-/** Mode bits to ask for, as the owner's digit of chmod has them. */
+/** Mode bits to check, as in the owner's digit of chmod. */
 const TRAVERSE = 1;
 export const READ_AND_EXECUTE = 5;
 

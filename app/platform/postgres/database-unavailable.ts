@@ -1,4 +1,4 @@
-/** The database cannot be reached or started. The message says what the operator has to do. */
+/** The database cannot be reached or started. The message tells the operator what to do. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
@@ -22,7 +22,10 @@ export class DataDirUnusableError extends Error {
   }
 }
 
-/** A container's root without capabilities may neither change owners nor act as another account. */
+/**
+ * Advice for root without capabilities in a container, which can neither change owners nor act as another
+ * account.
+ */
 function hintFor(reason: string): string {
   if (process.getuid?.() !== 0 || !/^EACCES|chown|chmod|spawn/.test(reason)) return '';
   return (

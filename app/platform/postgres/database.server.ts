@@ -7,9 +7,9 @@ import type { EmbeddedConnection } from './server-process.server.ts';
 const CONNECTION_TIMEOUT_MS = 10_000;
 
 /**
- * Collations and databases whose sort order differs from the one their indexes were built with, as after new
- * binaries with another ICU library. With such an index rows are not found and unique texts are not unique.
- * PostgreSQL records the version that the indexes were built with.
+ * Finds collations and databases whose sort order has changed since their indexes were built, as after new
+ * binaries with another ICU library. With such an index rows are not found, and unique texts are not
+ * unique. PostgreSQL records the version with which indexes were built.
  */
 const CHANGED_COLLATIONS = `
   select format('alter database %I refresh collation version', datname) as refresh,
@@ -21,13 +21,13 @@ const CHANGED_COLLATIONS = `
     from pg_collation where collversion <> pg_collation_actual_version(oid)`;
 
 interface ChangedCollation {
-  /** Notes that the indexes are in the order of this library. */
+  /** SQL that records the present version after the indexes were rebuilt. */
   refresh: string;
   builtWith: string;
   here: string;
 }
 
-/** Creates the application's database if it is missing, and rebuilds indexes that do not fit the binaries. */
+/** Creates the application's database if it is missing, and rebuilds indexes whose sort order has changed. */
 export async function ensureDatabase(connection: EmbeddedConnection, log: Log): Promise<void> {
   const { database } = connection;
   try {
@@ -47,7 +47,10 @@ export async function ensureDatabase(connection: EmbeddedConnection, log: Log): 
   }
 }
 
-/** The versions are noted at the end: a start that is cut short leaves the work to the next one. */
+/**
+ * Rebuilds indexes. Versions are recorded at the end, so that an interrupted start leaves the work to the
+ * next one.
+ */
 async function rebuildSortedIndexes(client: pg.ClientBase, database: string, log: Log) {
   const { rows } = await client.query<ChangedCollation>(CHANGED_COLLATIONS);
   const [changed] = rows;
@@ -69,7 +72,7 @@ export async function withClient<T>(
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECTION_TIMEOUT_MS });
-  // A broken connection is reported twice, and the query's rejection is enough.
+  // A broken connection also fires this event. The query's rejection is enough.
   client.on('error', () => undefined);
   try {
     await client.connect();

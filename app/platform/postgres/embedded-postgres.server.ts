@@ -30,25 +30,28 @@ import {
 
 export type { EmbeddedConnection };
 
-/** Another application may be just ending; a command ends by itself, but a backup takes its time. */
+/**
+ * Time to wait for another owner: an application may just be ending. A command ends by itself, but a backup
+ * takes longer.
+ */
 const APPLICATION_TIMEOUT_MS = 3_000;
 const COMMAND_TIMEOUT_MS = 300_000;
 const NOTICE_AFTER_MS = 1_000;
 const POLL_MS = 25;
 const RETRY_PAUSE_MS = 500;
 const RETRY_PAUSE_LIMIT_MS = 10_000;
-/** Failures to restart the server are logged this often, with their number. */
+/** Time between two log lines about failed restarts, which have their number. */
 const REPEAT_MS = 60_000;
 
 export interface EmbeddedPostgresOptions {
-  /** The data directory; the database is in its folder "postgres". */
+  /** The data directory. The database is in its folder "postgres". */
   dataDir: string;
   log: Log;
   /** False trades safety from power cuts for speed. Tests only. */
   durable?: boolean;
   /** True for the application, which commands may join. A second application process is rejected. */
   application?: boolean;
-  /** Neither creates a database nor sets one up: for commands whose data is the panel's. */
+  /** True for commands that read or write the panel's data. No database is created or set up. */
   existing?: boolean;
 }
 
@@ -56,13 +59,13 @@ export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
   /** Restarts the server whenever it dies, until `stop`, and passes on the new connection. */
   keepAlive: (onRestart: (connection: EmbeddedConnection) => void) => void;
-  /** The owner stops the server. */
+  /** Stops the server if this process owns it. */
   stop: () => Promise<void>;
 }
 
 /**
- * Starts PostgreSQL 18 on `dataDir` as a separate process that this one owns, creates and stops. A command
- * joins the server of a running application instead.
+ * Starts PostgreSQL 18 on `dataDir` as a separate process, which this process owns and stops. A command
+ * instead joins the server of a running application.
  * @throws DatabaseUnavailableError, DataDirInUseError, DataDirUnusableError with a text for the operator.
  */
 export async function startEmbeddedPostgres(
@@ -86,14 +89,14 @@ export async function startEmbeddedPostgres(
     return await becomeOwner(setup, lock, existing);
   } catch (error) {
     lock.release();
-    // An error with a code comes from the file system or from starting a program; our own have none.
+    // An error with a code comes from the file system or from starting a program. Our own errors have none.
     throw errorCode(error) === undefined
       ? error
       : new DataDirUnusableError(directory.folder, error);
   }
 }
 
-/** The lock of the owner or, for a command, the connection to the server of the application that runs. */
+/** The owner's lock; or for a command, the connection to the running application's server. */
 async function lockOrJoin(
   { folder, data, user }: DataDirectory,
   { application = false, log }: EmbeddedPostgresOptions,
@@ -147,7 +150,8 @@ async function becomeOwner(
     server = await startServer(setup);
   };
   const watch = async (onRestart: (connection: EmbeddedConnection) => void) => {
-    let [failures, logged] = [0, 0];
+    let failures = 0;
+    let logged = 0;
     for (let pause = RETRY_PAUSE_MS; ;) {
       await server.ended;
       if (!signal.aborted) {
@@ -189,8 +193,8 @@ async function becomeOwner(
 }
 
 /**
- * Asks the server to stop without waiting for it, for a process that is exiting, as after a failed start. The
- * next owner waits for the server instead.
+ * Asks the server to stop without waiting, for a process that is exiting, as after a failed start. The next
+ * owner waits for the server.
  */
 function endServer({ pid }: Server): void {
   if (process.platform === 'win32') return;

@@ -7,8 +7,9 @@ import { ifExists } from '../file-errors.server.ts';
 import { DataDirUnusableError } from './database-unavailable.ts';
 
 /*
- * Node has no file locks, but SQLite has them on every platform, and they end with their process, even on
- * kill -9. The file names stay: earlier releases recognise a running application by them.
+ * Locks by SQLite. Node has no file locks, but SQLite has them on every platform, and they end with their
+ * process, even on kill -9. The file names must stay, since earlier releases recognize a running
+ * application by them.
  */
 
 const SQLITE_BUSY = 5;
@@ -20,10 +21,10 @@ export interface OwnerLock {
   release: () => void;
 }
 
-/** The process that owns a database, for messages and for those who would join it. */
+/** The process that owns a database, for messages and for commands that join it. */
 export interface Owner {
   pid: string;
-  /** A command ends by itself, and the server with it. */
+  /** True for a command, which ends by itself together with the server. */
   isCommand: boolean;
 }
 
@@ -35,7 +36,7 @@ export function tryOwnerLock(folder: string, application: boolean): OwnerLock | 
     database = new DatabaseSync(file, { timeout: 0 });
     database.exec('BEGIN EXCLUSIVE');
     writeFileSync(noteOf(folder), `${process.pid}${application ? '' : ` ${COMMAND_MARK}`}\n`);
-    // Files that root creates in a user's project belong to that user.
+    // Files that root creates in a user's project must belong to that user.
     if (process.getuid?.() === 0) {
       const { uid, gid } = statSync(folder);
       for (const path of [file, noteOf(folder)]) chownSync(path, uid, gid);

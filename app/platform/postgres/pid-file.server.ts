@@ -45,8 +45,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * True if process `pid` is the server of `dataFolder` (a real path), which is the server's working folder.
- * The id alone proves nothing: after a crash any other program may have it.
+ * True if process `pid` is the server of `dataFolder` (a real path), since that is the server's working
+ * folder. The id alone proves nothing: after a crash any other program may have it.
  */
 export async function isServerOf(pid: number, dataFolder: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
@@ -56,7 +56,8 @@ export async function isServerOf(pid: number, dataFolder: string): Promise<boole
       return program.startsWith('postgres') && (await readlink(`/proc/${pid}/cwd`)) === dataFolder;
     }
     if (process.platform === 'win32') {
-      // Windows does not expose a process's working folder. The cluster's random password is the proof there.
+      // Windows does not expose a process's working folder. There the cluster's random password is the
+      // proof.
       const { stdout } = await run('tasklist', ['/FI', `PID eq ${pid}`, '/FO', 'CSV', '/NH']);
       return stdout.includes('postgres.exe');
     }

@@ -9,15 +9,15 @@ import { canReach, READ_AND_EXECUTE, type ServerUser } from './data-directory.se
 import { ifExists } from '../file-errors.server.ts';
 
 interface Symlink {
-  /** Both relative to the folder "native". */
+  /** Paths relative to the folder "native". */
   source: string;
   target: string;
 }
 
 /**
- * Returns the folder with bin, lib and share to run from: the package's own, or a copy in `directory`. The
- * copy is needed if the package's postinstall did not run (npm --ignore-scripts) or the server's account
- * cannot read the package, as under /root. node_modules may be read-only.
+ * Returns the folder with bin, lib and share: the package's own, or a copy in `directory`. The copy is
+ * needed if the package's postinstall did not run (npm --ignore-scripts), or if the server's account cannot
+ * read the package, as under /root. node_modules may be read-only.
  */
 export async function usableBinaries(
   { native, version }: PostgresPackage,
@@ -34,14 +34,14 @@ export async function usableBinaries(
   const copy = join(directory, `postgresql-${version}`);
   if (existsSync(copy)) return copy;
   log.info({ from: native, to: copy }, 'Copying the database program to where it can run');
-  // A draft that is there was left by an owner that was killed.
+  // An existing draft was left by an owner that was killed.
   const draft = `${copy}.draft`;
   await rm(draft, { recursive: true, force: true });
   const links = new Set(symlinks.map(({ target }) => join(native, target)));
   await cp(native, draft, {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,
-    // Static libraries (.a) are for compilers.
+    // Static libraries (.a) are only for compilers.
     filter: (path) => !path.endsWith('.a') && !links.has(path),
   });
   // The originals may be read-only or private.

@@ -13,7 +13,7 @@ export function logFile(directory: DataDirectory): string {
   return join(directory.folder, 'server.log');
 }
 
-/** Opens the log to append to. A long one is rotated first; the older one is removed. */
+/** Opens the log for appending. A long log is rotated first, and the older one is removed. */
 export async function openLog(directory: DataDirectory): Promise<FileHandle> {
   const path = logFile(directory);
   const stats = await ifExists(stat(path));
@@ -29,7 +29,7 @@ export async function logTail(directory: DataDirectory, lines = TAIL_LINES): Pro
   return (text ?? '').trimEnd().split('\n').slice(-lines).join('\n');
 }
 
-/** The error of a server that did not start, with the log's end if no reason is given. */
+/** The error of a server that did not start, with the end of the log if there is no reason. */
 export async function didNotStart(
   directory: DataDirectory,
   cause?: unknown,

@@ -21,19 +21,22 @@ import {
 } from './socket-folder.server.ts';
 import { startOnWindows } from './windows.server.ts';
 
-/** A server may first have to recover from a crash; its log says so. */
+/** A server may first have to recover from a crash, as its log then says. */
 const START_TIMEOUT_MS = 300_000;
 const STOP_TIMEOUT_S = 60;
 const ORPHANS_TIMEOUT_MS = 60_000;
 const ORPHANS_PAUSE_MS = 250;
-/** A failed start writes three lines; those whom it waits for may write theirs after them. */
+/**
+ * Lines of the log to search after a failed start. It writes three lines; processes of an earlier server
+ * may add theirs.
+ */
 const ORPHANS_LOG_LINES = 12;
 const WATCH_INTERVAL_MS = 500;
 const POLL_MS = 20;
 
 /** Connection options for pg's pool. */
 export interface EmbeddedConnection {
-  /** The folder of the socket; on Windows 127.0.0.1. */
+  /** The folder of the socket, or 127.0.0.1 on Windows. */
   host: string;
   port: number;
   user: string;
@@ -51,12 +54,12 @@ export interface ServerSetup {
 
 export interface Server {
   pid: number;
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the server has ended, for any reason. */
   ended: Promise<unknown>;
   connection: EmbeddedConnection;
 }
 
-/** Starts the server, which outlives this process. First stops one left by a killed owner. */
+/** Starts the server, which outlives this process. A server that a killed owner has left is stopped first. */
 export async function startServer(setup: ServerSetup): Promise<Server> {
   const { directory, log } = setup;
   const deadline = Date.now() + ORPHANS_TIMEOUT_MS;
@@ -90,7 +93,7 @@ async function launchOnUnix({ directory, binaries, durable }: ServerSetup): Prom
   const socketFolder = await makeSocketFolder(directory);
   const settings = [
     'listen_addresses=',
-    // A list of folders; in quotes a comma or blank is part of the name.
+    // The setting is a list of folders. In quotes, commas and blanks are part of a name.
     `unix_socket_directories="${socketFolder.replaceAll('"', '""')}"`,
     'unix_socket_permissions=0700',
     ...serverSettings(durable),
@@ -108,7 +111,7 @@ async function launchOnUnix({ directory, binaries, durable }: ServerSetup): Prom
     const deadline = Date.now() + START_TIMEOUT_MS;
     while (server.exitCode === null && server.signalCode === null && Date.now() < deadline) {
       const pidFile = await readPidFile(directory.data);
-      // The socket is new: what a killed server left in the file is not taken for this one's.
+      // The socket is new, so a pid file left by a killed server is not mistaken for this one's.
       if (pidFile?.isReady && existsSync(socketPath(socketFolder))) return { pidFile, ended };
       await sleep(POLL_MS);
     }
@@ -123,10 +126,10 @@ async function launchOnWindows({ directory, binaries, durable }: ServerSetup): P
   await startOnWindows(directory, binaries, serverSettings(durable));
   const pidFile = await readPidFile(directory.data);
   if (!pidFile?.isReady) throw await didNotStart(directory);
-  return { pidFile, ended: untilGone(pidFile.pid) };
+  return { pidFile, ended: waitForExit(pidFile.pid) };
 }
 
-async function untilGone(pid: number): Promise<void> {
+async function waitForExit(pid: number): Promise<void> {
   while (isAlive(pid)) await sleep(WATCH_INTERVAL_MS, undefined, { ref: false });
 }
 
@@ -140,7 +143,10 @@ function serverSettings(durable: boolean): string[] {
   ];
 }
 
-/** A second server on one folder would destroy it. One in another container shows only its socket. */
+/**
+ * Checks that no other server runs on the folder, since two would destroy it. A server in another container
+ * is only visible by its socket.
+ */
 async function assertIsOnlyServer(directory: DataDirectory): Promise<void> {
   if (process.platform === 'win32' || !(await isListening(directory))) return;
   throw new DataDirInUseError(
@@ -149,8 +155,8 @@ async function assertIsOnlyServer(directory: DataDirectory): Promise<void> {
 }
 
 /**
- * Removes a postmaster.pid whose process id now belongs to another program, because PostgreSQL would not
- * start. A file with a dead process id is left to PostgreSQL, which makes further checks.
+ * Removes a postmaster.pid whose process id now belongs to another program, since PostgreSQL would not
+ * start. A file with the id of no process is left to PostgreSQL, which makes further checks.
  */
 async function clearRemains(setup: ServerSetup): Promise<void> {
   await stopServer(setup);
@@ -161,7 +167,7 @@ async function clearRemains(setup: ServerSetup): Promise<void> {
   if (isAlive(remains.pid)) await rm(pidFilePath(directory.data), { force: true });
 }
 
-/** Stops the server if it runs; open transactions are rolled back. */
+/** Stops the server if it is running. Open transactions are rolled back. */
 export async function stopServer({ directory, binaries, log }: ServerSetup): Promise<void> {
   const pidFile = await readPidFile(directory.data);
   if (pidFile === undefined || !(await isServerOf(pidFile.pid, directory.data))) return;

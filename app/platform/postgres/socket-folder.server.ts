@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { ifExists } from '../file-errors.server.ts';
 import { canReach, type DataDirectory } from './data-directory.server.ts';
 
-/** Part of the socket's name; nothing listens on a network port. */
+/** Part of the socket's name. No server listens on this network port. */
 export const SOCKET_PORT = 5432;
 
 /** The longest socket path on every platform: 104 bytes on macOS, 108 on Linux, minus the final zero. */
@@ -28,10 +28,10 @@ export async function isListening(directory: DataDirectory): Promise<boolean> {
   }).finally(() => socket.destroy());
 }
 
-/** Creates a folder for the socket that only the server can enter; a temporary one for long paths. */
+/** Creates a folder for the socket that only the server can enter. For a long path it is a temporary one. */
 export async function makeSocketFolder(directory: DataDirectory): Promise<string> {
   const permanent = ownFolder(directory);
-  // A lock file of an earlier run, whose process id may have been recycled, would stop PostgreSQL.
+  // A lock file of an earlier run, whose process id may have been reused, would stop PostgreSQL.
   await rm(permanent, { recursive: true, force: true });
   if (fits(permanent)) {
     await mkdir(permanent, { mode: 0o700 });

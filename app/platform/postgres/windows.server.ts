@@ -7,7 +7,7 @@ import { spawnOptions } from './command.server.ts';
 import type { DataDirectory } from './data-directory.server.ts';
 import { didNotStart, logFile } from './server-log.server.ts';
 
-/** Starts the server on a free loopback port. pg_ctl drops administrator rights, as required. */
+/** Starts the server on a free loopback port. pg_ctl drops administrator rights, as PostgreSQL requires. */
 export async function startOnWindows(
   directory: DataDirectory,
   binaries: string,
@@ -19,7 +19,7 @@ export async function startOnWindows(
       (setting) => `-c "${setting}"`,
     ),
   ].join(' ');
-  // The server inherits pg_ctl's open files, so a pipe for pg_ctl's output would never end.
+  // The server inherits pg_ctl's open files, so a pipe for pg_ctl's output would never close.
   const starter = spawn(
     program(binaries, 'pg_ctl'),
     ['start', '-D', directory.data, '-l', logFile(directory), '-s', '-w', '-o', options],
@@ -29,7 +29,7 @@ export async function startOnWindows(
   if (starter.exitCode !== 0) throw await didNotStart(directory);
 }
 
-/** A free loopback port. */
+/** Finds a free loopback port. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

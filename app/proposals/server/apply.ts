@@ -21,7 +21,7 @@ import { findTargets, versionOf, type Targets } from './records';
 
 const PROPOSAL = msg`Proposal`;
 
-/** An open proposal, which nobody else decides on. @throws ApiError 404, 409 */
+/** Locks an open proposal, so that nobody else decides on it. @throws ApiError 404, 409 */
 async function lockOpen(tx: Db, id: number, now: Date) {
   const proposal = await lockProposal(tx, id, now);
   if (!proposal) throw notFound(PROPOSAL);
@@ -30,7 +30,7 @@ async function lockOpen(tx: Db, id: number, now: Date) {
   return proposal;
 }
 
-/** @throws ApiError 404 */
+/** Finds a proposal. @throws ApiError 404 */
 export async function findProposal(db: Db, id: number, now: Date) {
   const [proposal] = await findProposals(db, now, { id });
   if (!proposal) throw notFound(PROPOSAL);
@@ -52,9 +52,9 @@ export async function rejectProposal(
 }
 
 /**
- * Applies the rows of a proposal, or the chosen ones: all of these or none, as one import.
- * @throws ApiError 404, 409 if it was decided on or has expired, and for records that have changed since, 412
- * for another version, 422 for values that are not valid any more
+ * Applies all rows of a proposal or the chosen ones, as one import: all of them or none.
+ * @throws ApiError 404, 409 if it was decided on or has expired, and for records that have changed since,
+ * 412 for another version, 422 for values that are no longer valid
  */
 export async function applyProposal(
   deps: ApiDeps,
@@ -131,7 +131,7 @@ async function applyInTransaction(
   return { created, changed, import_id: import_id ?? null };
 }
 
-/** The chosen rows with their edited values. @throws ApiError 422 for one that is not there, or twice */
+/** Returns the chosen rows with their edited values. @throws ApiError 422 for an unknown or repeated row */
 function choose(rows: readonly StoredRow[], picks: ApplyProposal['rows']): StoredRow[] {
   if (!picks) return [...rows];
   const errors = new RowErrors();
@@ -148,7 +148,7 @@ function choose(rows: readonly StoredRow[], picks: ApplyProposal['rows']): Store
 
 const NAMED_LIMIT = 10;
 
-/** @throws ApiError 409 naming the rows whose record is not what they were made from */
+/** Rejects rows that are based on an outdated record. @throws ApiError 409 naming these rows */
 function rejectStale(rows: readonly StoredRow[], targets: Targets): void {
   const stale = rows.filter((row) => stateOf(row, targets) !== 'current');
   if (stale.length === 0) return;
@@ -157,13 +157,16 @@ function rejectStale(rows: readonly StoredRow[], targets: Targets): void {
     .map(({ record_id: id }) => targets.get(id)?.name ?? `#${id}`);
   const why = sentence('proposal_stale', { names: names.join(', ') });
   const errors = stale.map((row) => {
-    const isGone = stateOf(row, targets) === 'deleted';
-    return fieldError(`rows.${row.place}`, isGone ? 'proposal_row_gone' : 'proposal_row_changed');
+    const isDeleted = stateOf(row, targets) === 'deleted';
+    return fieldError(
+      `rows.${row.place}`,
+      isDeleted ? 'proposal_row_gone' : 'proposal_row_changed',
+    );
   });
   throw new ApiError(HTTP_CONFLICT, why, errors);
 }
 
-/** State of a row's record since the row was made. */
+/** State of a row's record compared with the version that the row is based on. */
 export function stateOf(
   { record_id, record_version }: StoredRow,
   targets: Targets,

@@ -9,7 +9,10 @@ import { writeLinkMail } from '~/platform/mail/link-mail';
 import { oneLine, type OutgoingMail } from '~/platform/mail/mailer';
 import { findProposals, statusAt } from './proposals.repo';
 
-/* The daily mail about open proposals, to who may apply them and wants it (docs/behaviour/proposals.md). */
+/*
+ * The daily mail about open proposals, to administrators who may apply them and want the mail
+ * (docs/behaviour/proposals.md).
+ */
 
 const DAY_MS = 24 * 60 * 60_000;
 const NAMED_LIMIT = 10;
@@ -17,8 +20,8 @@ const NAMED_LIMIT = 10;
 const isReader = and(hasAllRights, users.proposal_mails);
 
 /**
- * Queues a mail for everybody who has got none in 24 hours, while somebody else's proposal is open. One
- * statement claims the day and queues: of several processes one finds an account due.
+ * Queues a mail for every account without one in the last 24 hours, while another person's proposal is
+ * open. One statement claims the day and queues, so that of several processes only one mails an account.
  */
 export async function queueProposalMails(db: Db, now: Date): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -36,7 +39,10 @@ export async function queueProposalMails(db: Db, now: Date): Promise<void> {
        set attempts = 0, next_attempt_at = excluded.next_attempt_at, claim = null`);
 }
 
-/** Recipient and open proposals, the newest first; null if they want, or may have, no mail about these. */
+/**
+ * Recipient and open proposals, newest first; null if the person does not want the mail, or may not have
+ * it.
+ */
 export async function findProposalMail(db: Db, userId: number, now: Date) {
   const [reader] = await db
     .select({ email: accountEmail, language: users.language })
@@ -47,14 +53,14 @@ export async function findProposalMail(db: Db, userId: number, now: Date) {
   return open.some(({ author_id }) => author_id !== userId) ? { ...reader, open } : null;
 }
 
-/** Counts the 24 hours from when the mail was sent, which may be later than it was queued. */
+/** Starts the 24 hours at the time when the mail was sent, which may be later than it was queued. */
 export async function setLastMail(db: Db, userId: number, now: Date): Promise<void> {
   await db.update(users).set({ proposal_mail_at: now }).where(eq(users.id, userId));
 }
 
 type ProposalMail = NonNullable<Awaited<ReturnType<typeof findProposalMail>>>;
 
-/** Has the reasons and who proposed, never the text of a record. */
+/** Writes the mail. It has the reasons and the authors, but no text of a record. */
 export function writeProposalMail({ email, open }: ProposalMail, publicUrl: string): OutgoingMail {
   const named = open.slice(0, NAMED_LIMIT);
   const more = open.length - named.length;

@@ -17,7 +17,7 @@ const decider = aliasedTable(users, 'decider');
 export const statusAt = (now: Date) => sql<Proposal['status']>`coalesce(${proposals.decision},
   case when ${proposals.expires_at} <= ${now.toISOString()}::timestamptz then 'expired' else 'open' end)`;
 
-/** A token of the same name that was made later is another one. */
+/** State of the author and token. A newer token of the same name is another token. */
 const stateAt = (now: Date) => sql<Proposal['author_state']>`case
   when ${users.is_active} and ${users.is_superuser} and ${users.rights} <> 'look' then case
     when ${proposals.token_name} is null or exists (
@@ -36,13 +36,13 @@ const touches = sql<string[]>`array(
            r.values->>'name', r.values->>'apartment_number', '#' || r.record_id)
     from ${proposalRows} r where r.proposal_id = ${proposals.id} order by r.place limit ${TOUCHES_SHOWN})`;
 
-interface Wanted {
+interface ProposalFilter {
   id?: number;
   status?: Proposal['status'] | undefined;
 }
 
-/** Proposals in their wire form, the newest first. */
-export function findProposals(db: Db, now: Date, { id, status }: Wanted) {
+/** Finds proposals in their wire form, newest first. */
+export function findProposals(db: Db, now: Date, { id, status }: ProposalFilter) {
   return db
     .select({
       id: proposals.id,
@@ -82,7 +82,7 @@ export function findProposals(db: Db, now: Date, { id, status }: Wanted) {
     .limit(LIST_LIMIT);
 }
 
-/** When it was decided on, or expires. */
+/** Time of the decision, or of the expiry. */
 const endedAt = sql`coalesce(${proposals.decided_at}, ${proposals.expires_at})`;
 const listedSince = (now: Date) =>
   sql`${new Date(now.getTime() - PROPOSAL_LISTED_DAYS * DAY_MS).toISOString()}::timestamptz`;
@@ -100,10 +100,13 @@ export function findRows(db: Db, id: number) {
     .orderBy(asc(proposalRows.place));
 }
 
-/** First part of the advisory locks that let an account propose one after another. */
+/** First part of the advisory locks by which the proposals of an account are stored one after another. */
 const PROPOSALS_LOCK = 1_886_547_824;
 
-/** An account's open proposals, and their rows; until the transaction ends it proposes nothing else. */
+/**
+ * Counts an account's open proposals and their rows. Until the transaction ends the account can propose
+ * nothing else.
+ */
 export async function countOpen(db: Db, userId: number, now: Date) {
   await db.execute(sql`select pg_advisory_xact_lock(${PROPOSALS_LOCK}::int, ${userId}::int)`);
   const { rows } = await db.execute<{ open: number; rows: number }>(sql`
@@ -141,7 +144,7 @@ export async function insertProposal(
   return id;
 }
 
-/** A proposal, which nobody else decides on until the transaction ends. */
+/** Locks a proposal, so that nobody else decides on it until the transaction ends. */
 export async function lockProposal(db: Db, id: number, now: Date) {
   const [row] = await db
     .select({

@@ -1,4 +1,4 @@
-import type { Fields } from '~/fields/reading';
+import type { UnknownRecord } from '~/fields/reading';
 import { checkChanges, checkNew, readValues, type GivenRow } from '~/imports/server/given-rows';
 import { sentence, type AnySentence } from '~/language/sentence';
 import type { Db } from '~/platform/database/connect.server';
@@ -19,10 +19,10 @@ import { findTargets, storedVersion, type Targets } from './records';
 
 const ROWS_LIMIT_TEXT = PROPOSED_ROWS_LIMIT.toLocaleString('en-US');
 
-/** Errors that are named; beyond that only their number matters. */
+/** Number of errors that are listed; further ones are only counted. */
 const ERROR_LIMIT = 1_000;
 
-/** Errors of rows by their place: "rows.3.values.name". */
+/** Errors of rows by their path: "rows.3.values.name". */
 export class RowErrors {
   readonly #errors: CodedError[] = [];
 
@@ -34,7 +34,7 @@ export class RowErrors {
   reject = (place: number, field: string, why: AnySentence): void =>
     this.add(place, `values.${field}`, why);
 
-  /** @throws ApiError 422 */
+  /** Throws if there are errors. @throws ApiError 422 */
   throwIfAny(): void {
     if (this.#errors.length > 0) throw invalidFields(this.#errors);
   }
@@ -46,7 +46,7 @@ interface Checked {
   errors: RowErrors;
 }
 
-/** Rows with values as they are stored. Without `errors` each is valid by itself. */
+/** Reads rows into stored values. Without `errors`, each row must be valid by itself. */
 export function readRows<Row extends GivenRow>(
   rows: readonly Row[],
   { kind, targets, errors }: Checked,
@@ -83,7 +83,7 @@ export async function propose(
   }
   errors.throwIfAny();
   const given = rows.map(({ id = null, version, values }, place) => {
-    return { place, id, version: version ?? '', values: values satisfies Fields };
+    return { place, id, version: version ?? '', values: values satisfies UnknownRecord };
   });
   const { open, rows: openRows } = await countOpen(tx, userId, now);
   if (open >= OPEN_PROPOSALS_LIMIT)
@@ -91,7 +91,7 @@ export async function propose(
   if (openRows + rows.length > PROPOSED_ROWS_LIMIT)
     throw tooMany(sentence('too_many_proposed_rows', { max: ROWS_LIMIT_TEXT }));
   const ids = given.flatMap(({ id }) => id ?? []);
-  // The lock makes an erasure of the same person wait, which then removes these rows too.
+  // The lock makes an erasure of the same person wait. It then removes these rows too.
   const locked = kind === 'user';
   const targets = await findTargets(tx, { kind, ids, mediaUrl: toMediaUrl(deps), locked });
   const read = readRows(given, { kind, targets, errors });
@@ -111,7 +111,10 @@ function tooMany(why: AnySentence): ApiError {
   return new ApiError(HTTP_TOO_MANY_REQUESTS, why);
 }
 
-/** The rules that need the database. Nothing is written yet, so a change may make room for a new record. */
+/**
+ * Checks the rules that need the database. Nothing is written yet, so a changed record may free the
+ * name or number of a new one.
+ */
 async function checkTogether(
   db: Db,
   rows: readonly GivenRow[],

@@ -14,26 +14,26 @@ import { taggedPart } from '~/users/server/users';
 
 type StoredRecord = NonNullable<ReturnType<Awaited<ReturnType<typeof findStoredRows>>['get']>>;
 
-/** A record that a proposal may change, as it is stored. */
+/** A stored record that a proposal may change. */
 export interface Target {
   stored: StoredRecord;
   name: string;
-  /** The part that its ETag is computed from. */
+  /** The values from which its ETag is computed. */
   part: object;
 }
 
-/** Targets by their id; a new record, whose id is null, has none. */
+/** Targets by their id. A new record, whose id is null, has none. */
 export type Targets = ReadonlyMap<number | null, Target>;
 
 interface TargetsOf {
   kind: ProposalKind;
   ids: readonly number[];
   mediaUrl: string;
-  /** Nobody else changes them until the transaction ends. */
+  /** True to lock the records until the transaction ends. */
   locked?: boolean;
 }
 
-/** The records with these ids, by id; without administrators, and people who were erased or merged. */
+/** Finds the records with these ids, by id, without administrators and people who were erased or merged. */
 export async function findTargets(
   db: Db,
   { kind, ids, mediaUrl, locked = false }: TargetsOf,
@@ -83,7 +83,7 @@ const PARTS: Readonly<
     const rows = await db.select({ id, first_name, last_name, phone }).from(users).where(isOpen);
     return rows.map((row) => ({
       id: row.id,
-      // Without the e-mail address, which not everyone may see.
+      // The e-mail address is left out, since not everyone may see it.
       name: [row.first_name, row.last_name].filter(Boolean).join(' ') || `#${row.id}`,
       part: taggedPart(row),
     }));
@@ -93,12 +93,12 @@ const PARTS: Readonly<
 export const versionOf = ({ part }: Target) => entityTag(part);
 
 /**
- * The version that is stored for a row: the record's ETag if the sent one names the record as the caller
- * sees it, or as its export does. Who sees no personal data learns nothing by a guess at the rest.
+ * The version to store for a row: the record's ETag, if the sent one matches the record as the caller sees
+ * it, or as its export has it. A caller without access to personal data thus learns nothing by guessing.
  */
 export function storedVersion(target: Target, sent: string): string {
   const { part, stored } = target;
-  // Also without its quotes.
+  // The caller may have sent the tag without its quotes.
   const isSeen = namesTag(`${sent}, "${sent}"`, seenTag(part));
   const isHiding = hidesPersonalData();
   if (isSeen || (!isHiding && sent === stored.version)) return entityTag(part);

@@ -14,10 +14,10 @@ import { propose } from './propose';
 import { findProposals, findRows, type StoredRow } from './proposals.repo';
 import { findTargets, type Targets } from './records';
 
-/** 10,000 rows as JSON, which repeats the field names. */
+/** Size of 10,000 rows as JSON, which repeats the field names. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 
-/** All of /admin/proposals (docs/behaviour/proposals.md). */
+/** All routes of /admin/proposals (docs/behaviour/proposals.md). */
 export function proposalRoutes(deps: ApiDeps) {
   const { db, clock } = deps;
   return serveCalls(createRouter({ bodyLimitBytes: BODY_LIMIT_BYTES }), proposalCalls, {
@@ -42,7 +42,7 @@ export function proposalRoutes(deps: ApiDeps) {
   });
 }
 
-/** A proposal, row by row, beside what is stored now. @throws ApiError 404 */
+/** Compares a proposal row by row with the stored values. @throws ApiError 404 */
 async function reviewProposal(deps: ApiDeps, id: number) {
   const { db, clock } = deps;
   const proposal = await findProposal(db, id, clock());

@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { createFileRoute } from '@tanstack/react-router';
 import { AcceptPage } from '~/invitations/screens/accept-page';
 import { t } from '~/language/texts';

@@ -15,7 +15,7 @@ interface TaggedList {
   db: Db;
   /** The tables that the list is read from. */
   tables: readonly ListTable[];
-  /** The fields of a row and the query: the ETag names them too. */
+  /** The fields of a row and the query, which are part of the ETag. */
   of: readonly unknown[];
 }
 
@@ -25,7 +25,7 @@ interface ListAnswer {
   version: string | null;
 }
 
-/** Answers a list with its ETag, or with 304. Weak, as rows may be newer than it (RFC 9110, 8.8.3). */
+/** Answers a list with its ETag, or with 304. The tag is weak, as the rows may be newer (RFC 9110, 8.8.3). */
 export async function unlessKnown(
   c: ApiContext,
   { db, tables, of }: TaggedList,
@@ -46,11 +46,11 @@ export async function unlessKnown(
 }
 
 interface ListRequest extends Pick<TaggedList, 'of'> {
-  /** For the list's placeholders. */
+  /** Values for the list's placeholders. */
   values?: Record<string, unknown>;
 }
 
-/** Creates the function that answers lists without pages. `batchRows` as in createListReader. */
+/** Creates the function that answers unpaged lists. `batchRows` as in createListReader. */
 export function createListAnswers({ db, log, settings }: ApiDeps, batchRows?: number) {
   const readList = createListReader(db, settings.maxConnections, batchRows);
   return (c: ApiContext, list: UnpagedList, { of, values }: ListRequest): Promise<Response> =>
@@ -67,7 +67,7 @@ const JSON_TYPE = { headers: { 'content-type': 'application/json' } };
 
 /** Sends a list as one JSON array. If reading fails midway, the connection breaks. */
 function sendJsonList({ first, rest }: JsonList, log: Log): Response {
-  // FastResponse avoids a stream, which was a sixth of a list call's CPU time.
+  // FastResponse avoids a stream, which took a sixth of a list call's CPU time.
   if (!rest) return new FastResponse(`[${first}]`, JSON_TYPE);
   const body = streamOf(toArray(first, rest), (err) => log.error({ err }, 'A list broke off'));
   return new Response(body, JSON_TYPE);

@@ -48,7 +48,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 422 for invalid fields; the detail names them (docs/behaviour/embedded-api.md). */
+/** Builds the 422 for invalid fields. The detail names them (docs/behaviour/embedded-api.md). */
 export function invalidFields(errors: readonly CodedError[]): ApiError {
   const lines = errors.map(({ field, message }) =>
     field === '' ? message : `${field}: ${message}`,
@@ -65,7 +65,7 @@ export function invalidField(field: string, message: AnySentence): ApiError {
   return invalidFields([fieldError(field, message)]);
 }
 
-/** Builds an error that a caller can resolve as its code says, by one of `factors` if there are some. */
+/** Builds an error that the caller can resolve as its code says, by one of `factors` if there are some. */
 export function errorWithCode(
   status: ContentfulStatusCode,
   code: ErrorCode,
@@ -77,7 +77,7 @@ export function errorWithCode(
   return new ApiError(status, body, [], {}, factors);
 }
 
-/** 401 for a call without a session, or whose session has just ended. */
+/** Builds the 401 for a call without a session, or with one that has just ended. */
 export function signInRequired(headers?: Readonly<Record<string, string>>): ApiError {
   return new ApiError(HTTP_UNAUTHORIZED, 'sign_in_required', [], headers);
 }
@@ -94,7 +94,7 @@ export function conflict(detail: AnySentence): ApiError {
   return new ApiError(HTTP_CONFLICT, detail);
 }
 
-/** 409 for the value of a field that another record has. */
+/** Builds the 409 for a field whose value another record has. */
 export function takenField(field: string, message: AnySentence): ApiError {
   return new ApiError(HTTP_CONFLICT, message, [fieldError(field, message)]);
 }

@@ -8,13 +8,16 @@ import { metrics } from '~/platform/metrics.server';
 import type { EmbeddedApi } from './embedded.server';
 import type { Operations } from '~/platform/jobs/operations.repo';
 
-/** Answers /api before the framework (docs/decisions/0001), except in development, which reloads it. */
+/**
+ * Answers /api before the framework (docs/decisions/0001). In development the framework's route does, since
+ * it reloads code.
+ */
 export async function answerApi(request: Request): Promise<Response | null> {
   if (import.meta.env.DEV || !new URL(request.url).pathname.startsWith('/api/')) return null;
   return compress(request, await handleApiRequest(request));
 }
 
-/** Answers a request to /api by the embedded API, or with 404 when an external API is in use. */
+/** Answers a request to /api by the embedded API, or with 404 if an external API is used. */
 export async function handleApiRequest(request: Request): Promise<Response> {
   if (getSettings().apiBaseUrl)
     return Response.json({ detail: 'Not found' }, { status: HTTP_NOT_FOUND });
@@ -29,7 +32,9 @@ function connectionAddress(request: Request): string | undefined {
   return 'ip' in request && typeof request.ip === 'string' ? request.ip : undefined;
 }
 
-/** Connections, queued mails and backups of the embedded API, read when the metrics are requested. */
+/**
+ * Adds the embedded API's connections, queued mails and backups to the metrics, which read them on request.
+ */
 export function measureApi(api: EmbeddedApi): void {
   metrics.removeSingleMetric('database_pool_connections');
   new Gauge({

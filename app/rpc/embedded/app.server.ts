@@ -44,12 +44,15 @@ import { CAPABILITIES, capabilityCalls } from '~/rpc/service-calls';
 import { savedViewRoutes } from '~/search/server/views';
 import { userRoutes, personalDataRoutes } from '~/users/server/users.routes';
 
-/** Database time for one call: with 5 s for a connection it is answered within 30 s. */
+/** Database time for one call. With 5 s for a connection, every call is answered within 30 s. */
 const CALL_LIMIT_MS = 25_000;
 
-/** The embedded API as a function from request to response; it does not depend on servers and ports. */
+/** The embedded API as a function from request to response. It does not depend on servers and ports. */
 export interface Api {
-  /** `caller.address` is the client's network address, which sign-in limits count by. Never rejects. */
+  /**
+   * Answers a request; never rejects. `caller.address` is the client's network address, by which sign-in
+   * limits count.
+   */
   fetch(request: Request, caller?: Caller): Promise<Response>;
 }
 
@@ -58,7 +61,7 @@ interface ApiOptions {
   listBatchRows?: number;
 }
 
-/** The calls of the wire contract and of docs/behaviour/embedded-api.md on a database, below /api. */
+/** Creates the calls of the wire contract and of docs/behaviour/embedded-api.md on a database, below /api. */
 export function createApi(deps: ApiDeps, options: ApiOptions = {}): Api {
   const app = createApp(deps, options);
   return { fetch: async (request, caller = {}) => app.fetch(request, caller) };
@@ -79,7 +82,7 @@ export function createApp(
   const signIns = createCallQueue(VALUE_LABELS.sign_ins);
   const limitLinks = limitUnknownLinks(deps.db);
 
-  // Public: mounted before the middleware that requires a token.
+  // Public routes are mounted before the middleware that requires a token.
   const provider = createProviderDesk(deps);
   app.route('/auth/provider', providerRoutes(deps, provider));
   app.route('/auth', authRoutes(deps, signIns, limitLinks));
@@ -99,7 +102,8 @@ export function createApp(
   app.use('/admin/*', requireAdmin(deps));
   app.use('/admin/*', leaveOutPersonalData());
   app.use('/admin/*', limitLargeForms());
-  // Open to accounts without a second factor yet: mounted before the middleware that requires one.
+  // Accounts without a second factor may use these, so they are mounted before the middleware that requires
+  // one.
   app.route('/admin/account/factors', factorRoutes(deps));
   app.route('/admin/account/reauthentication', reauthenticationRoutes(deps, signIns));
   app.route('/admin/account/reauthentication/provider', confirmationRoutes(provider));
@@ -134,7 +138,7 @@ export function createApp(
   return app;
 }
 
-/** Public. Only passkeys depend on the settings. */
+/** The public list of capabilities. Only passkeys depend on the settings. */
 function capabilitiesRoutes({ relyingParty }: ApiSettings) {
   const hasPasskeys = relyingParty !== undefined;
   const offered = mapNames(CAPABILITIES, (name) => name !== 'passkeys' || hasPasskeys);

@@ -17,17 +17,17 @@ import {
 import { ApiError } from './api-error';
 import { BODY_LIMIT_BYTES, isMultipart, type ApiContext } from './router';
 
-/** The fields of a body; `files` are possible with multipart only. */
+/** The fields of a body. Only a multipart body can have `files`. */
 export interface Body {
   fields: Record<string, unknown>;
   files: Map<string, FormPart>;
 }
 
-/** Reads a JSON object or a form, with "\n" for its line breaks. @throws ApiError 400, 413, 415 */
+/** Reads a JSON object or a form. Line breaks in a form become "\n". @throws ApiError 400, 413, 415 */
 export async function readBody(c: ApiContext): Promise<Body> {
   if (isMultipart(c)) {
     const parts = await readParts(c);
-    // A form without a chosen file sends an empty one.
+    // A form in which no file was chosen sends an empty one.
     const files = parts.filter(({ isFile, size }) => isFile && size > 0);
     return {
       fields: withPlainLineEnds(readTexts(parts)),
@@ -65,7 +65,7 @@ function withPlainLineEnds(entries: readonly [string, unknown][]): Record<string
   );
 }
 
-/** Reads a form: multipart while it arrives, or URL-encoded. @throws ApiError 400, 413; BodyError */
+/** Reads a form: multipart as it arrives, or URL-encoded. @throws ApiError 400, 413; BodyError */
 export async function readParts(c: ApiContext): Promise<FormPart[]> {
   try {
     if (!isMultipart(c)) return partsOf(new URLSearchParams(withFewFields(await c.req.text())));
@@ -83,7 +83,7 @@ function withFewFields(text: string): string {
   throw new ApiError(HTTP_CONTENT_TOO_LARGE, TOO_MANY_PARTS_MESSAGE);
 }
 
-/** The texts of a form by name, together as long as a JSON body at most. @throws ApiError 413 */
+/** The texts of a form by name. Together they may be as long as a JSON body. @throws ApiError 413 */
 export function readTexts(parts: readonly FormPart[]): [name: string, text: string][] {
   const texts = parts.filter(({ isFile }) => !isFile);
   if (texts.reduce((sum, { size }) => sum + size, 0) > BODY_LIMIT_BYTES) {

@@ -33,12 +33,13 @@ export interface CleanUpDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
 
 const DAY_MS = 24 * 60 * 60_000;
 const INTERVAL_MS = 60 * 60_000;
-/** Interval at which a process checks if an hour has passed. */
+/** Interval at which a process checks whether an hour has passed. */
 const POLL_MS = 10 * 60_000;
 
 /**
- * Removes expired data: files in this process's own folder, and rows unless another process has removed them
- * within the hour. Also queues the daily mails. A failed step, each a separate statement, stops no other.
+ * Removes expired data: files in this process's own folder, and rows unless another process has removed
+ * them within the hour. Also queues the daily mails. Each step is a separate statement, and a failed step
+ * does not stop the others.
  */
 export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   const { db, log, mailFolder, settings } = deps;
@@ -70,12 +71,12 @@ export async function cleanUp(deps: CleanUpDeps): Promise<void> {
   }
 }
 
-/** Removes challenges, tokens and links that ended before this time: old links say why they ended. */
+/** Removes challenges, tokens or links that ended before a time. Until then old links say why they ended. */
 async function removeEndedBefore(db: Db, ended: PgTable & { expires_at: PgColumn }, before: Date) {
   await db.delete(ended).where(lt(ended.expires_at, before));
 }
 
-/** Cleans up now and every hour. `notify` starts a due run after a platform froze the process. */
+/** Cleans up now and every hour. `notify` starts an overdue run on platforms that freeze the process. */
 export function startCleanUp(deps: CleanUpDeps): BackgroundTask {
   let dueAt = 0;
   const isDue = () => deps.clock().getTime() >= dueAt;

@@ -19,14 +19,14 @@ export type ApiSettings = Pick<Settings, 'publicUrl' | 'maxConnections'> &
     >
   >;
 
-/** Hashing of passwords; slow on purpose. */
+/** Hashing of passwords. It is slow on purpose. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** Takes as long for a null hash (an unknown account) as for a wrong password. */
+  /** Verifies a password. A null hash (an unknown account) takes as long as a wrong password. */
   verify(hash: string | null, password: string): Promise<boolean>;
 }
 
-/** The API's dependencies; tests and the process entry pass them in. */
+/** The API's dependencies, which tests and the process entry pass in. */
 export interface ApiDeps {
   db: Db;
   media: MediaStore;
@@ -40,7 +40,7 @@ export interface ApiDeps {
   notifyImageCleaner: () => void;
 }
 
-/** The day that it is where the buildings are (TIME_ZONE). */
+/** The current day in TIME_ZONE, the time zone of the buildings. */
 export function todayOf({ clock, settings }: Pick<ApiDeps, 'clock' | 'settings'>): string {
   return dayIn(settings.timeZone ?? 'Europe/Zurich', clock());
 }

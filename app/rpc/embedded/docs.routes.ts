@@ -7,7 +7,7 @@ import { createRouter, type ApiRouter } from './router';
 
 const TITLE = 'Condo Admin API';
 
-/** Absolute addresses: the page itself is /api/docs, without a slash at the end. */
+/** Addresses are absolute, since the page itself is /api/docs without a slash at the end. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -36,7 +36,7 @@ const START = `SwaggerUIBundle({
 
 const JS = 'text/javascript; charset=utf-8';
 
-/** The page's files. Swagger UI is part of the build and loaded when the page is requested. */
+/** The page's files. Swagger UI is part of the build and loaded on the first request. */
 const FILES = new Map([
   ['start.js', { type: JS, load: async () => ({ default: START }) }],
   [
@@ -72,7 +72,10 @@ export function docsRoutes() {
   router.get('/', (c) =>
     c.body(PAGE, 200, { ...HEADERS, 'content-type': 'text/html; charset=utf-8' }),
   );
-  /** Once: Swagger UI has 1.5 MB, and anyone may ask for it as often as they like. */
+  /**
+   * Compressed files by name. They are compressed once: Swagger UI has 1.5 MB, and anyone may request it
+   * any number of times.
+   */
   const compressed = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
   router.get('/:file', async (c) => {
     const name = c.req.param('file');

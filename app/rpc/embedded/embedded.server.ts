@@ -51,14 +51,17 @@ async function prepareDatabase(settings: Settings, log: Log): Promise<Database> 
   }
 }
 
-/** Not through the log, whose lines are for programs. */
+/** Printed without the log, whose lines are for programs. */
 function print(text: string): void {
   process.stdout.write(text);
 }
 
 const clock = () => new Date();
 
-/** The embedded API of these settings. @throws when the database cannot be reached, started or migrated */
+/**
+ * Starts the embedded API of these settings.
+ * @throws if the database cannot be reached, started or migrated
+ */
 export async function startEmbeddedApi(settings: Settings, log: Log) {
   const opening = (globalThis.condoAdminDatabase ??= prepareDatabase(settings, log));
   const { db, pool, close } = await opening.catch((error: unknown) => {
@@ -101,19 +104,19 @@ export async function startEmbeddedApi(settings: Settings, log: Log) {
       cleanUp.notify();
       return api.fetch(request, caller);
     },
-    /** Asks the database if calls can be answered. */
+    /** Asks the database whether calls can be answered. */
     state: () => schema.probe(),
     connections: () => ({
       total: pool.totalCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
-    /** Read once for all who ask at the same time. */
+    /** Read once for all requests that arrive at the same time. */
     operations: () =>
       (reading ??= readOperations(db).finally(() => {
         reading = undefined;
       })),
-    /** Resolves when there is no background work: no mail is being sent, no image is being removed. */
+    /** Resolves when there is no background work: no mail is being sent, and no image is being removed. */
     settled: () => background.settled(),
     async close() {
       await globalThis.condoAdminBackground?.stop();
@@ -127,11 +130,11 @@ export async function startEmbeddedApi(settings: Settings, log: Log) {
 let running: Promise<EmbeddedApi> | undefined;
 
 /**
- * The embedded API of this process; the first caller starts it, normally start-api.nitro.ts at the server's
- * start. Without its database the process ends.
+ * The embedded API of this process. The first caller starts it, normally start-api.nitro.ts at the server's
+ * start. If its database cannot be used, the process ends.
  */
 export function getEmbeddedApi(): Promise<EmbeddedApi> {
-  // A development server reloads changed modules, and each copy serves its own code.
+  // A development server reloads changed modules. Each copy must serve its own code.
   if (import.meta.env.DEV) return (running ??= startOrEnd());
   return (globalThis.condoAdminApi ??= startOrEnd());
 }
@@ -144,7 +147,7 @@ async function startOrEnd(): Promise<EmbeddedApi> {
   }
 }
 
-/** Ends what getEmbeddedApi started, if it did. */
+/** Ends what getEmbeddedApi has started, if anything. */
 export async function closeEmbeddedApi(): Promise<void> {
   const api = await (running ?? globalThis.condoAdminApi);
   running = undefined;

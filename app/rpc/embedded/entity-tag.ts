@@ -7,22 +7,25 @@ import { hidesPersonalData } from './hiding';
 import { withoutPersonalData } from './personal-data';
 import { sentence } from '~/language/sentence';
 
-/** A strong ETag (RFC 9110, 8.8.3) of a record, by its content: no column has to count changes. */
+/** A strong ETag (RFC 9110, 8.8.3) made from a record's content, so that no column has to count changes. */
 export function entityTag(record: object): string {
   const text = hash('sha256', JSON.stringify(record), 'base64url');
-  // Without hyphens no tag ends like one that a proxy has given the name of an encoding ("-br").
+  // Without hyphens no tag can end like an encoding that a proxy appends ("-br").
   return `"${text.replaceAll('-', '_')}"`;
 }
 
 /**
- * The ETag of what the caller sees of a record. A tag of the rest would confirm a guess at it, in an answer
- * or in If-Match.
+ * The ETag of the values that the caller sees. A tag of hidden values would confirm a guess at them, in an
+ * answer or by If-Match.
  */
 export function seenTag(record: object): string {
   return entityTag(hidesPersonalData() ? withoutPersonalData(record) : record);
 }
 
-/** Fields that a PUT can change. The tag ignores others, such as a last sign-in (docs/decisions/0017). */
+/**
+ * Values of the fields that a PUT can change. Others, such as the last sign-in, are not part of the tag
+ * (docs/decisions/0017).
+ */
 export function editablePart<T extends Fields>(
   fields: T,
   record: { readonly [Name in WritableName<T>]: unknown },
@@ -30,13 +33,13 @@ export function editablePart<T extends Fields>(
   return mapNames(writableNames(fields), (name) => record[name]);
 }
 
-/** True if If-Match or If-None-Match names a tag, in any form that proxies give it. */
+/** True if If-Match or If-None-Match contains a tag, in any form into which proxies change it. */
 export function namesTag(header: string | undefined, tag: string): boolean {
   const sent = (header ?? '').split(',').map((one) => one.trim());
   return sent.some((one) => one === tag || recordTag(one) === tag);
 }
 
-/** Checks If-Match, if sent. Tags that compression has changed count as strong. @throws ApiError 412 */
+/** Checks If-Match if it was sent. Tags changed by compression count as strong. @throws ApiError 412 */
 export function requireMatch(ifMatch: string | undefined, record: object, what: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   if (namesTag(ifMatch, seenTag(record))) return;

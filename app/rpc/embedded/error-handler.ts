@@ -19,7 +19,7 @@ import type { AnySentence } from '~/language/sentence';
 
 const METHODS = ['DELETE', 'GET', 'POST', 'PUT'];
 
-/** Answers requests without a route: OPTIONS lists methods, another method is 405, a path 404. */
+/** Answers requests without a route: OPTIONS lists methods, another method gets 405, an unknown path 404. */
 export function createFallback({ router }: Hono<ApiEnv>) {
   return (c: Context): Response => {
     // Middleware is mounted for ALL methods.
@@ -36,13 +36,13 @@ export function createFallback({ router }: Hono<ApiEnv>) {
 
 const RETRY_SECONDS = '10';
 
-/** 503 with its reason: the caller may try again. */
+/** Builds a 503 with its reason. The caller may try again. */
 export function unavailable(detail: AnySentence): Response {
   const headers = { 'retry-after': RETRY_SECONDS };
   return Response.json(errorBody(detail), { status: HTTP_SERVICE_UNAVAILABLE, headers });
 }
 
-/** Turns errors into `{"detail", "code", "params"}`. Unexpected ones are logged and not revealed. */
+/** Converts errors into `{"detail", "code", "params"}`. Unexpected ones are logged and not revealed. */
 export function createErrorHandler(log: Log) {
   return (error: Error, c: Context): Response => {
     if (error instanceof ApiError) {
@@ -53,7 +53,7 @@ export function createErrorHandler(log: Log) {
     if (error instanceof HTTPException) {
       const detail = error.message || STATUS_CODES[error.status] || 'Request rejected';
       const malformed = errorBody('malformed_json');
-      // The text of hono's own validator.
+      // The error has the text of hono's own validator.
       const body =
         detail === malformed.detail ? malformed : { detail, code: 'http_error', params: {} };
       return c.json(body, error.status);

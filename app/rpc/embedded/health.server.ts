@@ -18,7 +18,7 @@ const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/** Answers probes and metrics; null for every other address. */
+/** Answers probes and metrics; null for other addresses. */
 export async function answerProbe(request: Request): Promise<Response | null> {
   const { pathname, searchParams } = new URL(request.url);
   if (!PROBES.has(pathname)) return null;
@@ -38,13 +38,13 @@ export async function answerProbe(request: Request): Promise<Response | null> {
   return writeMetrics();
 }
 
-/** All metrics in Prometheus' text format. */
+/** Writes all metrics in Prometheus' text format. */
 async function writeMetrics(): Promise<Response> {
   const headers = { ...NO_STORE, 'content-type': metrics.contentType };
   return new Response(await metrics.metrics(), { headers });
 }
 
-/** 200 while database and schema are available and no stop has begun; `?verbose` adds ages. */
+/** Answers 200 while database and schema are usable and no shutdown has begun. `?verbose` adds ages. */
 async function readiness(verbose: boolean): Promise<Response> {
   const phase = currentPhase();
   if (phase !== 'ready') return say(HTTP_SERVICE_UNAVAILABLE, phase);
@@ -60,7 +60,7 @@ function say(status: number, text: string, more: object = {}): Response {
   return Response.json({ status: text, ...more }, { status, headers: NO_STORE });
 }
 
-/** Serves only /metrics on a separate port, which need not be public. It does not keep the process alive. */
+/** Serves /metrics alone on a separate port, which need not be public. It does not keep the process alive. */
 export async function startMetricsServer(port: number, host: string): Promise<Server> {
   const server = createServer((request, response) => void send(request.url ?? '', response));
   server.listen(port, host);

@@ -26,24 +26,24 @@ export interface MailDeps extends Pick<ApiDeps, 'db' | 'clock' | 'log'> {
   mailer: Mailer;
   /** Address of this service, without a slash at the end. */
   publicUrl: string;
-  /** The language of mails whose record says none. */
+  /** Language of mails whose record has none. */
   defaultLanguage?: string;
 }
 
-/** The parts of a mail job that differ by kind; `id` is the record's. */
+/** The parts of a mail job that differ by kind. `id` is the id of the record. */
 interface MailJob {
-  /** Attempts before a mail counts as failed. */
+  /** Number of attempts until a mail counts as failed. */
   attempts: number;
   /** Writes the mail with a new link; null if the mail is no longer needed. */
   write: (deps: MailDeps, id: number) => Promise<WrittenMail | null>;
-  /** Locks the record first, as every writer of it and its mail does; false when it is no longer there. */
+  /** Locks the record first, like every writer of it and its mail. Returns false if it no longer exists. */
   lock: (tx: Db, id: number) => Promise<boolean>;
   setState?: (tx: Db, id: number, state: MailState, now: Date) => Promise<void>;
 }
 
 interface WrittenMail {
   mail: OutgoingMail;
-  /** Stores that it was sent, where a record shows it, in the transaction that ends the claim. */
+  /** Stores that the mail was sent, in the transaction that ends the claim, for records that show it. */
   markSent?: (tx: Db, now: Date) => Promise<void>;
 }
 
@@ -56,8 +56,8 @@ function inLanguageOf<T>(
 }
 
 /**
- * A job of invitations: a mail with a new link, while one is pending.
- * @param replaceOlder ends the older links: they work until the mail with the new one has been sent
+ * A job of invitations: a mail with a new link, while the invitation is pending.
+ * @param replaceOlder ends the older links, which work until the mail with the new one has been sent
  */
 function invitationJob<Invitation extends { language: string | null }>(
   statements: PendingInvitations,
@@ -66,13 +66,13 @@ function invitationJob<Invitation extends { language: string | null }>(
   replaceOlder?: typeof replaceOlderLinks,
 ): MailJob {
   return {
-    // About a day in all.
+    // The attempts take about a day.
     attempts: 30,
     async write(deps, id) {
       const { db, clock, publicUrl } = deps;
       const now = clock();
-      // Before the mail is sent: a recipient who opens it at once finds a valid link. Under the lock nobody
-      // gives the invitation another address meanwhile.
+      // The link is stored before the mail is sent, so that a fast recipient finds it valid. Under the lock
+      // nobody can give the invitation another address.
       const written = await db.transaction(async (tx) => {
         const invitation = (await statements.lock(tx, id)) ? await find(tx, id) : null;
         if (!invitation) return null;
@@ -104,7 +104,7 @@ const RESET_LINK_LIFETIME_MS = 60 * 60_000;
 
 /** Links to reset a forgotten password. No record shows the state of these mails. */
 const resetMails: MailJob = {
-  // About an hour in all: nobody waits longer for a link.
+  // The attempts take about an hour, since nobody waits longer for a link.
   attempts: 8,
   async write(deps, userId) {
     const { db, clock, publicUrl } = deps;
@@ -132,7 +132,7 @@ const resetMails: MailJob = {
   lock: async (tx, userId) => (await findAccountById(tx, userId))?.is_active ?? false,
 };
 
-/** Mails about an association, which its deletion removes. No record shows their state. */
+/** Mails about an association. Deleting the association removes its mail. No record shows their state. */
 const tenancyMails: MailJob = {
   attempts: 30,
   async write(deps, id) {
@@ -145,7 +145,7 @@ const tenancyMails: MailJob = {
 
 /** Daily mails about open proposals (docs/behaviour/proposals.md). No record shows their state. */
 const proposalMails: MailJob = {
-  // About an hour in all: the next day brings another one.
+  // The attempts take about an hour, as the next day brings another mail.
   attempts: 8,
   async write(deps, userId) {
     const daily = await findProposalMail(deps.db, userId, deps.clock());

@@ -13,11 +13,11 @@ import {
 import { MailDelayedError, MailRejectedError } from '~/platform/mail/mailer';
 import { MAIL_JOBS, type MailDeps } from './mail-jobs';
 
-/** 30 s, 1 min, 2 min ... 1 h between attempts. */
+/** Pauses between attempts: 30 s, 1 min, 2 min ... 1 h. */
 const FIRST_PAUSE_MS = 30_000;
 const PAUSE_LIMIT_MS = 60 * 60_000;
 
-/** The pause after attempt number `attempt` (from 1) failed. */
+/** Pause after the failed attempt number `attempt`, counted from 1. */
 export function retryPause(attempt: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), PAUSE_LIMIT_MS);
 }
@@ -35,16 +35,16 @@ async function sendClaimedMail(deps: MailDeps, claimed: ClaimedMail): Promise<vo
   try {
     file = await mailer.send(written.mail);
   } catch (error) {
-    // The link stays valid: the mail may have been sent even though the server's response was lost.
+    // The link stays valid, since the mail may have been sent although the server's response was lost.
     await recordFailure(deps, claimed, error);
     return;
   }
   mails.inc({ result: 'sent' });
   const isPresent = await settle(db, claimed, async (tx) => {
-    // Resend, or another process, has started a newer attempt: its link counts.
+    // If a resend or another process has started a newer attempt, that attempt's link counts.
     if (await removeClaimed(tx, claimed)) await written.markSent?.(tx, clock());
   });
-  // The record was removed during the sending. An erased person's older files are removed already.
+  // The record was removed while the mail was sent. Older files of an erased person are removed already.
   if (!isPresent && file !== null) await rm(file, { force: true });
 }
 
@@ -71,7 +71,7 @@ async function recordFailure({ db, clock, log }: MailDeps, claimed: ClaimedMail,
   });
 }
 
-/** Ends a claim in one transaction; false if the record is no longer there. */
+/** Ends a claim in one transaction. Returns false if the record no longer exists. */
 async function settle(
   db: Db,
   { subject: { kind, id } }: ClaimedMail,
@@ -84,12 +84,12 @@ async function settle(
   });
 }
 
-/** Mails that one process sends at the same time, so that a slow server does not delay the rest. */
+/** Number of mails that a process sends at the same time, so that a slow server does not delay the rest. */
 export const LANES = 4;
-/** Poll interval of the queue; for retries, and for mails that another process queued and could not send. */
+/** Poll interval of the queue, for retries and for mails that another process could not send. */
 const POLL_MS = 5_000;
 
-/** Sends one due mail after the other until none is due; returns the number of attempts. */
+/** Sends due mails one after the other until none is left. Returns the number of attempts. */
 export async function sendUntilNoneIsDue(deps: MailDeps, stopping: AbortSignal): Promise<number> {
   let tried = 0;
   while (!stopping.aborted) {
@@ -102,8 +102,8 @@ export async function sendUntilNoneIsDue(deps: MailDeps, stopping: AbortSignal):
 }
 
 /**
- * Processes the mail queue until it is stopped. A lane with a slow recipient blocks no other lane, and claims
- * of a failed lane expire by themselves.
+ * Processes the mail queue until it is stopped. A lane with a slow recipient does not block others, and
+ * claims of a failed lane expire by themselves.
  */
 export function startMailWorker(deps: MailDeps): BackgroundTask {
   const work = (stopping: AbortSignal) =>

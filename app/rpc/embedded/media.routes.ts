@@ -29,7 +29,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** Public: an <img> sends no token; the names cannot be guessed. */
+/** Public, since an <img> sends no token. The names cannot be guessed. */
 export function mediaRoutes({ media }: { media: MediaStore }) {
   return createRouter().openapi(mediaRoute, async (c) => {
     const { name } = c.req.valid('param');

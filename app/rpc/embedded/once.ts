@@ -9,7 +9,7 @@ import { HTTP_UNPROCESSABLE_CONTENT } from '~/rpc/errors/http-status';
 import { ApiError, invalidField } from './api-error';
 import type { ApiContext } from './router';
 
-/** The Idempotency-Key of a call; null without one. @throws ApiError 422 */
+/** Reads the Idempotency-Key of a call; null without one. @throws ApiError 422 */
 export function readKey(c: ApiContext): string | null {
   const key = c.req.header('idempotency-key')?.trim() ?? '';
   if (key === '') return null;
@@ -18,15 +18,15 @@ export function readKey(c: ApiContext): string | null {
   throw invalidField('Idempotency-Key', sentence('key_malformed', { max }));
 }
 
-/** Results are kept for a call that is sent again, or a screen that was reloaded. */
+/** Removes old results. They are kept for a while for repeated calls and reloaded screens. */
 export async function forgetResults(db: Db): Promise<void> {
   await db.execute(sql`delete from ${bulkRuns} where updated_at < now() - interval '10 minutes'`);
 }
 
 /**
- * Makes a record, and resolves to its id: to that of the first time for a call that is sent again with its
- * Idempotency-Key. Of two at once the second waits. A call that fails leaves no key. `content` is what was
- * sent, if the body is not text.
+ * Makes a record and resolves to its id. A call repeated with the same Idempotency-Key gets the id of the
+ * first one. Of two concurrent calls the second waits. A failed call leaves no key. `content` is
+ * what was sent, if the body is not text.
  * @throws ApiError 422 for a key that was used for something else
  */
 export async function once(
@@ -49,7 +49,8 @@ export async function once(
   if (!isSame) throw new ApiError(HTTP_UNPROCESSABLE_CONTENT, 'key_used');
   if (id !== null) return id;
   const made = await make();
-  // Progress is read as that of an import. Of the record only the id is kept: nothing has to be erased.
+  // The result is stored as that of an import. It has only the record's id, so erasing a person need not
+  // change it.
   const outcome = { state: 'finished', result: { created: 1, errors: [] }, id: made };
   await tx.execute(sql`update ${bulkRuns} set outcome = ${JSON.stringify(outcome)}::jsonb
     where user_id = ${userId} and idempotency_key = ${key}`);

@@ -9,16 +9,16 @@ import type { JsonList } from './unpaged-list';
  * fields and one pass cover every answer, including errors and streamed lists.
  */
 
-/** E-mail addresses, phones and notes by the names of their fields, also as `author_email`. */
+/** Names of fields with e-mail addresses, phones and notes, also with a prefix as in `author_email`. */
 const PERSONAL_FIELD = /(?:^|_)(?:e?mail|phone|notes?)$/;
 
-/** An e-mail address in a text, as in the name of a person who has no other, also as part of a URL. */
+/** An e-mail address within a text or a URL, such as the name of a person who has no other name. */
 const ADDRESS = String.raw`[^\s<>()[\]{},;:"|/\\=?&@]{1,320}(?:@|%40)(?:[\p{L}\p{N}-]+\.)+[\p{L}\p{N}-]{2,}`;
-/** "Anna Muster (anna@example.ch)": who has a name is named by it alone. */
+/** An address after a name: "Anna Muster (anna@example.ch)" becomes "Anna Muster". */
 const AFTER_NAME = new RegExp(String.raw` \(${ADDRESS}\)`, 'giu');
 const ANY_ADDRESS = new RegExp(ADDRESS, 'giu');
 
-/** Leaves out personal fields and differences in them, and e-mail addresses inside of texts. */
+/** Removes personal fields, changes of such fields, and e-mail addresses within texts. */
 export function withoutPersonalData<T>(value: T): T;
 export function withoutPersonalData(value: unknown): unknown {
   if (typeof value === 'string') return withoutAddresses(value);
@@ -32,12 +32,15 @@ export function withoutPersonalData(value: unknown): unknown {
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** The version of a proposed row is a hash of the whole record: phones can be guessed from it. */
+/**
+ * True if a field may be returned. The version of a proposed row is a hash of the whole record, from which
+ * phones could be guessed.
+ */
 function isShownName(name: string, of: object): boolean {
   return !PERSONAL_FIELD.test(name) && (name !== 'version' || !('values' in of));
 }
 
-/** False for a difference in a personal field: of a review by its `field`, of the history by its `name`. */
+/** False for a change of a personal field. A review names the field by `field`, the history by `name`. */
 function isShown(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || !('old' in value && 'new' in value))
     return true;
@@ -53,12 +56,12 @@ function withoutAddresses(text: string): string {
   return text.replaceAll(AFTER_NAME, '').replaceAll(ANY_ADDRESS, ADDRESS_IN_PLACE);
 }
 
-/** Query parameters that name a field. */
+/** Query parameters whose value is the name of a field. */
 const NAMING = new Set(['sort_by', 'field']);
 
 /**
- * Clears every answer to a token without personal data. No list is sorted or filtered by a field that the
- * token does not see: the order would tell the values.
+ * Removes personal data from every answer to a token without access to it. Lists cannot be sorted or
+ * filtered by a hidden field, since the order would reveal its values.
  * @throws ApiError 422
  */
 export function leaveOutPersonalData(): MiddlewareHandler<ApiEnv> {
@@ -76,14 +79,14 @@ export function leaveOutPersonalData(): MiddlewareHandler<ApiEnv> {
     if (c.get('isCleared') || !isJson || res.body === null) return undefined;
     const body: unknown = JSON.parse(await res.text());
     const { status, headers } = res;
-    // Hono would merge the headers of the earlier answer.
+    // Reset first, as Hono would merge the headers of the earlier answer.
     c.res = undefined;
     c.res = new Response(JSON.stringify(withoutPersonalData(body)), { status, headers });
     return undefined;
   };
 }
 
-/** Clears a list batch by batch, which would be too long for one text. */
+/** Removes personal data from a list batch by batch, since all of it would be too long for one text. */
 export function clearList(c: ApiContext, { first, rest, version }: JsonList): JsonList {
   c.set('isCleared', true);
   return { first: clearRows(first), rest: rest && clearBatches(rest), version };
@@ -93,7 +96,7 @@ async function* clearBatches(batches: AsyncIterable<string>): AsyncGenerator<str
   for await (const rows of batches) yield clearRows(rows);
 }
 
-/** Rows as JSON, with commas between them. */
+/** Filters rows as JSON, with commas between them. */
 function clearRows(rows: string): string {
   return JSON.stringify(withoutPersonalData(JSON.parse(`[${rows}]`))).slice(1, -1);
 }

@@ -37,7 +37,7 @@ type Headers<C> = C extends { isList: true }
     ? { headers: typeof ifMatchHeader }
     : unknown;
 
-/** Answers sent as finished text or as a file: types cannot check them, tests do. */
+/** Answers sent as finished text or as a file. Types cannot check them; tests do. */
 export type SentAsText = { isList: true } | { isFormOnly: true } | { fileType: string };
 type Responses<C extends Call> = C extends SentAsText
   ? Record<string, { description: string; content: Record<string, { schema: z.ZodType }> }>
@@ -87,7 +87,10 @@ function configOf(group: CallGroup, call: Call): RouteConfig {
   };
 }
 
-/** Describes calls with forms. Their routes are hidden: validators know one body type per route. */
+/**
+ * Describes calls with forms in the OpenAPI document. Their routes are hidden there, since validators know
+ * one body type per route.
+ */
 export function describeForms(router: ApiRouter, group: CallGroup): void {
   for (const call of Object.values(group.calls)) {
     const { form, isFormOnly, files = {} } = call;
@@ -116,10 +119,10 @@ function isVersionedChange({ isVersioned, method }: Call): boolean {
   return isVersioned === true && method !== 'GET';
 }
 
-/** Error statuses for the caller's token. */
+/** Error statuses that depend on the caller's token. */
 const TOKEN_ERRORS = { anyone: [], session: [401], administrator: [401, 403] };
 
-/** The error statuses that follow from a call's parts, and those it names. */
+/** The error statuses that follow from a call's parts, and those that it declares. */
 function errorStatuses(call: Call): number[] {
   const hasBody = Boolean(call.body ?? call.form);
   return [
@@ -145,7 +148,7 @@ function json(schema: z.ZodType) {
   return { content: { 'application/json': { schema } } };
 }
 
-/** The error responses of a route; they are thrown as ApiError. */
+/** The error responses of a route. Handlers throw them as ApiError. */
 export function errorResponses(...statuses: readonly number[]) {
   return Object.fromEntries(
     statuses.map((status) => [

@@ -17,7 +17,7 @@ export interface Caller {
   address?: string | undefined;
 }
 
-/** Sender of a request; texts are empty if unknown. */
+/** Sender of a request. Unknown texts are empty. */
 export interface Client {
   address: string;
   userAgent: string;
@@ -27,13 +27,13 @@ export function clientOf(c: ApiContext): Client {
   return { address: c.env.address ?? '', userAgent: c.req.header('user-agent') ?? '' };
 }
 
-/** The owner of a token. */
+/** The person to whom a token belongs. */
 export interface SignedIn {
   userId: number;
   isSuperuser: boolean;
   rights: Rights;
   hasSecondFactor: boolean;
-  /** When the password was last asked for. */
+  /** Time of the last password check. */
   authenticatedAt: Date;
   tokenHash: string;
   /** Null for the token of a session. */
@@ -41,9 +41,9 @@ export interface SignedIn {
     id: number;
     name: string;
     scope: ApiTokenScope;
-    /** False if its answers leave out e-mail addresses, phones and notes. */
+    /** False if answers leave out e-mail addresses, phones and notes. */
     personalData: boolean;
-    /** For the history. */
+    /** Name of the actor in the history. */
     actorName: string;
   } | null;
 }
@@ -51,16 +51,16 @@ export interface SignedIn {
 export interface ApiEnv {
   Bindings: Caller;
   Variables: {
-    /** Set by the auth middleware, on every /admin route. */
+    /** Set by the auth middleware on every /admin route. */
     session: SignedIn;
-    /** True for an answer without personal data: nothing has to be left out of it. */
+    /** True if an answer needs no filter for personal data. */
     isCleared?: boolean;
   };
 }
 export type ApiContext = Context<ApiEnv>;
 export type ApiRouter = OpenAPIHono<ApiEnv>;
 
-/** Longest body of an ordinary call, in bytes. */
+/** Limit of an ordinary body, in bytes. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 interface BodyLimits {
@@ -68,12 +68,15 @@ interface BodyLimits {
   multipartLimitBytes?: number;
 }
 
-/** Routes that need no token: what a stranger sends is short (docs/behaviour/limits.md). */
+/** Creates a router for routes that need no token. Their bodies must be short (docs/behaviour/limits.md). */
 export function createPublicRouter(): ApiRouter {
   return createRouter({ bodyLimitBytes: PUBLIC_BODY_LIMIT_BYTES });
 }
 
-/** A resource's routes. Mount each under a separate path: the body limit applies to everything below it. */
+/**
+ * Creates a resource's router. Mount each under a separate path, since the body limit applies to everything
+ * below it.
+ */
 export function createRouter({
   bodyLimitBytes = BODY_LIMIT_BYTES,
   multipartLimitBytes = bodyLimitBytes,
@@ -101,7 +104,7 @@ function limitBody(maxSize: number): MiddlewareHandler {
   });
 }
 
-/** Limits a form of unknown length while it streams; hono's own limit would hold all of it first. */
+/** Limits a form of unknown length while it streams. hono's own limit would hold all of it first. */
 function limitForm(maxSize: number): MiddlewareHandler {
   return (c, next) => {
     const { raw } = c.req;
@@ -116,10 +119,10 @@ function limitForm(maxSize: number): MiddlewareHandler {
   };
 }
 
-/** A form is held in memory, up to 100 MB and for as long as its import runs. */
+/** Number of forms in memory. Each may have 100 MB and stays as long as its import runs. */
 const FORMS_AT_ONCE = 4;
 
-/** Admits a few large forms at a time. Waiting ones are not read. Mount after the token check. */
+/** Admits a few large forms at a time. Waiting ones are not read. Mount it after the token check. */
 export function limitLargeForms(): MiddlewareHandler<ApiEnv> {
   const forms = new Semaphore({
     permits: FORMS_AT_ONCE,
@@ -145,7 +148,7 @@ function tooLarge(bytes: number): ApiError {
   return new ApiError(HTTP_CONTENT_TOO_LARGE, tooLargeMessage(bytes));
 }
 
-/** Keeps caches from storing responses, errors included: they are about one person's link or token. */
+/** Keeps caches from storing responses and errors, which are about one person's link or token. */
 export const noStore: MiddlewareHandler<ApiEnv> = async (c, next) => {
   c.header('cache-control', 'no-store');
   await next();

@@ -13,14 +13,14 @@ type ContextOf<Group extends CallGroup, N extends Name<Group>> = Parameters<
   RouteHandler<Route<Group, N>, ApiEnv>
 >[0];
 
-/** An answer before it is JSON: its times may be dates. */
+/** Type of an answer before it becomes JSON: its times may be dates. */
 type Unsent<T> = T extends string
   ? T | (string extends T ? Date : never)
   : T extends object
     ? { readonly [Key in keyof T]: Unsent<T[Key]> }
     : T;
 
-/** An answer, and the part of it that its ETag is computed from. */
+/** An answer, and the part from which its ETag is computed. */
 export class Tagged<T> {
   constructor(
     readonly answer: T,
@@ -43,7 +43,7 @@ type Handlers<Group extends CallGroup> = {
   ) => AnswerOf<Group['calls'][N]> | Promise<AnswerOf<Group['calls'][N]>>;
 };
 
-/** A middleware that runs before the input is read, for every call but the `except` ones. */
+/** A middleware that runs before the input is read, for all calls but those in `except`. */
 interface Guard<N> {
   middleware: MiddlewareHandler<ApiEnv>;
   except?: readonly N[];

@@ -24,14 +24,15 @@ interface NitroApp {
 }
 
 /**
- * Plugin of nitro (app.config.ts), called at the start with an external API too: checks the settings, wraps
- * every request in probes, /api and logging, and starts the embedded API if it is in use.
+ * Plugin of nitro (app.config.ts), called at the start, even with an external API. It checks the settings,
+ * adds probes, /api and logging to every request, and starts the embedded API if it is used.
  */
 export default function startApi(app: NitroApp): void {
   const settings = checkedSettings();
   logger.info({ version: VERSION, commit: COMMIT }, 'Condo Admin starts');
   const serve = app.fetch;
-  // Set the headers on every response: the framework lets all below /assets be cached for a year, even a 404.
+  // Set on every response, since the framework lets caches keep everything below /assets for a year, even a
+  // 404.
   const answer: FetchHandler = async (request) =>
     setSecurityHeaders(
       answerUnreadable(request) ??
@@ -66,13 +67,13 @@ export default function startApi(app: NitroApp): void {
   app.hooks.hook('close', close);
 }
 
-/** Logs console errors of h3, srvx, Start, the router and hono, which share no other hook. */
+/** Logs console errors of h3, srvx, Start, the router and hono, which have no other hook in common. */
 function logPrinted(...printed: unknown[]): void {
   const err = printed.find((one) => one instanceof Error);
   // The request's own line has its status.
   if (isBodyError(err)) return;
   if (isUnreadCall()) {
-    // The caller's mistake. Its text may quote what was typed, and stacks would let anyone fill the log.
+    // The caller's mistake. Its text may quote input, and stacks would let anyone fill the log.
     logger.info({ error: err?.name.slice(0, TEXT_LIMIT_CHARS) }, 'A call could not be read');
     return;
   }
@@ -102,7 +103,7 @@ function checkedSettings() {
   }
 }
 
-/** argon2 of node:crypto and node:sqlite without a flag. */
+/** The oldest version with argon2 in node:crypto, and with node:sqlite without a flag. */
 const OLDEST_NODE = [24, 7] as const;
 
 function assertNode(version: string): void {
@@ -113,10 +114,10 @@ function assertNode(version: string): void {
   );
 }
 
-/** The Fetch standard knows no request with these. */
+/** Methods for which the Fetch standard has no request. */
 const UNKNOWN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-/** Answers requests that the layers below fail on instead of answering; null for every other one. */
+/** Answers requests on which the layers below would fail; null for all others. */
 function answerUnreadable({ method, url }: Request): Response | null {
   if (UNKNOWN_METHODS.has(method)) {
     return Response.json({ detail: 'Method not allowed' }, { status: HTTP_METHOD_NOT_ALLOWED });

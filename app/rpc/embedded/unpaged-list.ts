@@ -5,9 +5,9 @@ import { oneRow, prepared } from '~/platform/database/sql';
 import { versionOf, type ListTable } from '~/platform/database/table-changes.repo';
 import { outsideTimeLimit } from '~/platform/database/time-limits.server';
 
-/** The parts of the SELECT of a list without pages. PostgreSQL writes each row as the JSON of the wire. */
+/** The parts of the SELECT of an unpaged list. PostgreSQL writes each row as JSON of the wire. */
 interface ListSource {
-  /** The list's version is made of these tables. */
+  /** Tables from which the list's version is made. */
   tables: readonly ListTable[];
   columns: SQL;
   from: SQL;
@@ -16,23 +16,23 @@ interface ListSource {
   order: SQL;
 }
 
-/** A list of any length as JSON text, in pieces: rows with commas between them. */
+/** A list of any length as JSON text, in pieces that contain rows with commas between them. */
 export interface JsonList {
   first: string;
-  /** Each piece is read when it is asked for. Null: there are no other rows. */
+  /** Further pieces, each read on demand; null if there are none. */
   rest: AsyncIterable<string> | null;
-  /** The version of the list's tables; the rows are as new or newer. */
+  /** The version of the list's tables. The rows may be newer. */
   version: string | null;
 }
 
-/** Enough for every building: the lists that people look at are one statement. */
+/** Enough for every list of buildings, so that the lists people look at need one statement. */
 const BATCH_ROWS = 2_000;
-/** Long lists that are read at once in a process; at most half of the pool's connections. */
+/** Number of long lists that a process reads at once; at most half of the pool's connections. */
 const AT_ONCE = 2;
 /** A client that reads nothing for this long loses its permit. */
 const SLOW_CLIENT_MS = 250;
 
-/** A list with its statement. With a `name` each connection plans it once. */
+/** A list with its statement. A `name` lets each connection plan it once. */
 export function unpagedList(source: ListSource, name?: string) {
   const build = (db: Db) => selectShort(db, source);
   return { source, short: name === undefined ? build : prepared((db) => build(db).prepare(name)) };
@@ -42,24 +42,24 @@ export type UnpagedList = ReturnType<typeof unpagedList>;
 
 interface ListCall {
   values?: Record<string, unknown> | undefined;
-  /** The request's signal: a caller that has left waits no longer. */
+  /** Signal of the request. A caller that has disconnected stops waiting. */
   signal: AbortSignal;
 }
 
 /**
- * Reads lists without pages: up to `batchRows` rows by one statement. For a longer list the next statement
- * fixes the rows and their order, and each batch is a further statement (docs/decisions/0007). Few long lists
- * are read at once; others wait without a connection, so that other calls have the rest of the pool.
+ * Reads unpaged lists: up to `batchRows` rows by one statement. For a longer list the next statement fixes
+ * the rows and their order, and each batch is a further statement (docs/decisions/0007). Few long lists are
+ * read at once. Others wait without a connection, so that other calls can use the rest of the pool.
  */
 export function createListReader(db: Db, maxConnections: number, batchRows = BATCH_ROWS) {
   const permits = Math.max(1, Math.min(AT_ONCE, Math.floor(maxConnections / 2)));
-  const line = new Semaphore({ permits });
+  const semaphore = new Semaphore({ permits });
   return async (list: UnpagedList, { values = {}, signal }: ListCall): Promise<JsonList> => {
-    const given = { ...values, batchRows };
-    const { rows, version, isLong } = toShort(await list.short(db).execute(given));
+    const parameters = { ...values, batchRows };
+    const { rows, version, isLong } = toShort(await list.short(db).execute(parameters));
     if (!isLong) return { first: rows.join(','), rest: null, version };
-    const permit = permitFor(line, signal);
-    const start = oneRow(await permit.use(() => selectStart(db, list.source).execute(given)));
+    const permit = permitFor(semaphore, signal);
+    const start = oneRow(await permit.use(() => selectStart(db, list.source).execute(parameters)));
     const rest = readBatches({ db, source: list.source, permit }, start.rest);
     return { first: start.first ?? '', rest, version };
   };
@@ -82,7 +82,7 @@ async function* readBatches(
   }
 }
 
-/** A list's permit to read. It is kept from one statement to the next, unless the client is slow. */
+/** A list's permit to read. It is kept between statements, unless the client is slow. */
 function permitFor(line: Semaphore, signal: AbortSignal) {
   let release: (() => void) | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -105,12 +105,12 @@ function permitFor(line: Semaphore, signal: AbortSignal) {
 
 const batchRows = sql.placeholder('batchRows');
 
-/** A row in addition to those of a list that is longer than `batchRows`, and has none here. */
+/** Marker row: the list is longer than `batchRows`, so this statement returns none of its rows. */
 const LONG = 'long';
 
 /**
- * Selects the version, which exists without any row, then the rows of a short list. They are separate rows,
- * since the database sends nothing of a single value before it is complete.
+ * Selects the version, which exists even without rows, then the rows of a short list. They are separate
+ * rows, since the database sends nothing of a single value before it is complete.
  */
 function selectShort(db: Db, { columns, from, filter, order, tables }: ListSource) {
   const statement = sql`
@@ -124,7 +124,7 @@ function selectShort(db: Db, { columns, from, filter, order, tables }: ListSourc
     select row_to_json(t)::text
       from (select ${columns} from ${from} where ${filter} order by ${order}) t
      where not (select is_long from size)`;
-  return db.select({ text: sql<string | null>`text` }).from(sql`(${statement}) found`);
+  return db.select({ text: sql<string | null>`text` }).from(sql`(${statement}) lines`);
 }
 
 function toShort(selected: Awaited<ReturnType<typeof selectShort>>) {
@@ -134,7 +134,7 @@ function toShort(selected: Awaited<ReturnType<typeof selectShort>>) {
     isLong: false,
   };
   for (const { text } of selected) {
-    // Rows are objects, the version is a number.
+    // Rows are objects; the version is a number.
     if (text?.startsWith('{') === true) list.rows.push(text);
     else if (text === LONG) list.isLong = true;
     else list.version = text;
@@ -142,7 +142,7 @@ function toShort(selected: Awaited<ReturnType<typeof selectShort>>) {
   return list;
 }
 
-/** The first rows, and the ids of all others in batches, each as PostgreSQL writes an array. */
+/** Selects the first rows, and the ids of all others in batches, in PostgreSQL's notation of arrays. */
 function selectStart(db: Db, source: ListSource) {
   const { from, id, filter, order } = source;
   const started = sql`
@@ -157,13 +157,16 @@ function selectStart(db: Db, source: ListSource) {
     .from(sql`(${started}) started`);
 }
 
-/** Rows with these ids, in order, as JSON. `offset 0` looks each up; a join would read the table. */
+/**
+ * Selects rows with these ids as JSON, in their order. `offset 0` makes the database look each up; a join
+ * would read the whole table.
+ */
 function rowsOf({ columns, from, id }: ListSource, ids: SQL): SQL {
   return sql`
     select string_agg(json, ',' order by position) as json
-      from unnest(${ids}) with ordinality wanted (id, position)
+      from unnest(${ids}) with ordinality requested (id, position)
      cross join lateral (
        select row_to_json(wire)::text as json
-         from (select ${columns} from ${from} where ${id} = wanted.id) wire
-       offset 0) found`;
+         from (select ${columns} from ${from} where ${id} = requested.id) wire
+       offset 0) rows`;
 }

@@ -11,7 +11,10 @@ type ValidationResult =
   | { target: string; success: true; data: unknown }
   | { target: string; success: false; error: ZodError };
 
-/** Runs after each validation: an invalid path parameter is 404, other input and what is not stored 422. */
+/**
+ * Runs after each validation. An invalid path parameter becomes a 404; other invalid input, and texts that
+ * cannot be stored, become a 422.
+ */
 export function validationHook(result: ValidationResult): void {
   const apiError = result.success ? findUnstorable(result.data) : toValidationError(result.error);
   if (apiError)
@@ -37,7 +40,7 @@ function toValidationError(error: ZodError): ApiError {
   );
 }
 
-/** The schema library's own message: its code, and the limits that it names. */
+/** The schema library's own message: its code, and the limits that it contains. */
 function schemaSentence({ code, ...issue }: ZodError['issues'][number]): Sentence {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(issue)) {
@@ -47,7 +50,7 @@ function schemaSentence({ code, ...issue }: ZodError['issues'][number]): Sentenc
   return { code: code ?? 'invalid_value', params };
 }
 
-/** Finds a NUL character, which PostgreSQL cannot store, or what stands in place of a hidden address. */
+/** Finds a NUL character, which PostgreSQL cannot store, or the placeholder of a hidden address. */
 function findUnstorable(data: unknown, path: readonly string[] = []): ApiError | null {
   if (typeof data === 'string') {
     if (data.includes('\0')) return invalidField(path.join('.'), 'nul_character');

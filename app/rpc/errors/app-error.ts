@@ -13,27 +13,24 @@ import { msg, t, translate, translateParts } from '~/language/texts';
 
 export const NETWORK_ERROR_MESSAGE = msg`Network error`;
 
-/**
- * The message of React Query's CancelledError. The error is recognised by its message, because importing
- * its class would load the queries' code on the sign-in page.
- */
+/** The message of React Query's CancelledError, by which it is recognized. */
 const CANCELLED_MESSAGE = 'CancelledError';
 
-/** The one error type from the API client to the screen (docs/behaviour/errors.md). */
+/** The only error type between the API client and the screens (docs/behaviour/errors.md). */
 export class AppError extends Error {
   override readonly name = 'AppError';
-  /** HTTP status; 0 when there was no answer at all. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
-  /** The server's `detail`; null when it sent none and the screen's own text is shown instead. */
+  /** The server's `detail`. Null if it sent none, and the screen shows its own text. */
   readonly detail: string | null;
-  /** The server's `message`, used where there is no `detail`. */
+  /** The server's `message`, used if there is no `detail`. */
   readonly serverMessage: string | null;
-  /** For an error without detail and message. */
+  /** Text for an error without detail and message. */
   readonly statusText: string;
   readonly fields: readonly FieldError[];
   /** Code and values of the detail, if the API sends them (app/language/sentence.ts). */
   readonly sentence: Partial<Sentence>;
-  /** An ERROR_CODES code that tells the caller how to react, if the API sends one (./error.ts). */
+  /** Code of ERROR_CODES that tells the caller how to react, if the API sends one (./error.ts). */
   readonly code: string | null;
   /** The kinds of second factors that the account has (app/accounts/factor-kinds.ts). */
   readonly factors: readonly string[];
@@ -51,12 +48,12 @@ export class AppError extends Error {
   }
 }
 
-/** A failure in the browser itself. The text is translated where it is shown. */
+/** An error that occurred in the browser itself. The text is translated where it is shown. */
 export function browserError(detail: string): AppError {
   return new AppError({ status: 0, detail });
 }
 
-/** Not logged as an error: the client closed the connection, and nobody sees this. */
+/** Not logged as an error: the client closed the connection, and nobody sees the response. */
 export function clientClosed(): AppError {
   return new AppError({ status: HTTP_CLIENT_CLOSED_REQUEST, statusText: 'Client closed request' });
 }
@@ -68,8 +65,8 @@ export function detailOr(error: unknown, fallback: string): string {
 }
 
 /**
- * The text of an error in the chosen language: its detail, else its message, else its status text or
- * "Network error" (docs/behaviour/errors.md).
+ * The text of an error in the chosen language: its detail, otherwise its message, otherwise its status text
+ * or "Network error" (docs/behaviour/errors.md).
  */
 export function detailOrMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
@@ -79,7 +76,7 @@ export function detailOrMessage(error: unknown): string {
 
 const REJECTED: ReadonlySet<number> = new Set([HTTP_BAD_REQUEST, HTTP_UNPROCESSABLE_CONTENT]);
 
-/** True if the API answered 404: somebody else may have deleted the record. */
+/** True if the API answered 404. Somebody else may have deleted the record. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof AppError && error.status === HTTP_NOT_FOUND;
 }
@@ -89,10 +86,10 @@ export function isRejected(error: unknown): boolean {
 }
 
 /**
- * True if the record does not exist, by the data and the error of its query. A failed refetch says nothing:
- * the record may still exist.
+ * True if the record does not exist, by the data and the error of its query. After a failed refetch the
+ * record may still exist.
  */
-export function isGone(record: object | null | undefined, error: unknown): boolean {
+export function isRecordMissing(record: object | null | undefined, error: unknown): boolean {
   return record === null || isNotFound(error);
 }
 

@@ -12,12 +12,12 @@ export class BodyError extends SentenceError {
   }
 }
 
-/** Compares names: the server's entry and its plugin are built apart, each with its own class. */
+/** Compares by name, since the server's entry and its plugin are built separately and have one class each. */
 export function isBodyError(error: unknown): error is BodyError {
   return error instanceof Error && error.name === 'BodyError';
 }
 
-/** The message of a 413, by the limit in bytes. */
+/** The message of a 413 with the limit in bytes. */
 export function tooLargeMessage(bytes: number): AnySentence {
   const kilobytes = Math.floor(bytes / 1024);
   const limit = kilobytes < 1024 ? `${kilobytes} KB` : `${Math.floor(kilobytes / 1024)} MB`;

@@ -5,8 +5,8 @@ import { CALLER_SENTENCES, SENTENCES } from '~/language/sentences';
 import { z } from '~/fields/zod';
 
 /**
- * Further codes: `invalid_fields`, whose fields have codes of their own, `http_error`, and the codes of the
- * schema library for invalid values.
+ * Further codes: `invalid_fields`, whose fields have codes too, `http_error`, and the schema library's
+ * codes for invalid values.
  */
 const OTHER_CODES = [
   'invalid_fields',
@@ -49,16 +49,18 @@ export const fieldErrorSchema = z.object({
   message: z.string(),
   ...sentenceShape,
 });
-/** One invalid field of a request, by its name on the wire, and why. Another API may send no code. */
+/**
+ * An invalid field of a request by its name on the wire, and the reason. An external API may send no code.
+ */
 export interface FieldError extends Partial<Sentence> {
   field: string;
   message: string;
 }
-/** An invalid field of this API, which always sends the code of the message. */
+/** An invalid field in an error of the embedded API, which always sends the code of the message. */
 export type CodedError = z.infer<typeof fieldErrorSchema>;
 
 /**
- * The body of every error response. `detail` is shown to the user; a 422 also names the invalid fields
+ * The body of every error response. Users see `detail`. A 422 also names the invalid fields
  * (docs/behaviour/embedded-api.md).
  */
 export const apiErrorSchema = z
@@ -66,7 +68,7 @@ export const apiErrorSchema = z
     detail: z.string(),
     errors: z.array(fieldErrorSchema).optional(),
     ...sentenceShape,
-    /** With second_factor_required: what the account can show. */
+    /** Sent with second_factor_required: the factors that the account has. */
     factors: z.array(z.enum(FACTOR_KINDS)).optional(),
   })
   .meta({ id: 'ApiError' });

@@ -22,7 +22,7 @@ export const HTTP_BAD_GATEWAY = 502;
 export const HTTP_SERVICE_UNAVAILABLE = 503;
 export const HTTP_GATEWAY_TIMEOUT = 504;
 
-/** Not registered: nginx's status for a client that closed the connection before the response. */
+/** Not a registered status: nginx's for a client that closed the connection before the response. */
 export const HTTP_CLIENT_CLOSED_REQUEST = 499;
 
 export function isErrorStatus(status: number): boolean {
@@ -33,7 +33,7 @@ export function isServerErrorStatus(status: number): boolean {
   return status >= HTTP_INTERNAL_SERVER_ERROR;
 }
 
-/** Codes of errors that a caller can resolve before it repeats the call (docs/behaviour/wire-contract.md). */
+/** Codes of errors that a caller can resolve before repeating the call (docs/behaviour/wire-contract.md). */
 export const ERROR_CODES = [
   'reauthentication_required',
   'second_factor_required',
@@ -41,5 +41,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The code of an error response of this server: the browser acts on it before it reads the body. */
+/**
+ * Header with the code of this server's error response, on which the browser acts before it reads the body.
+ */
 export const ERROR_CODE_HEADER = 'x-error-code';

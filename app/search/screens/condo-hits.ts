@@ -12,17 +12,17 @@ interface KnownCondo {
   key: string;
   name: string;
   place: string;
-  /** Texts that find it and are not shown otherwise: the address by lines, canton and country. */
+  /** Texts that find the building but are not shown: lines of the address, canton and country. */
   others: ReadonlyArray<string | null>;
 }
 
-/** The buildings of one answer of the API, ready to be searched. */
+/** The buildings of one answer of the API, prepared for searches. */
 export interface CondoIndex {
   texts: ReadonlyArray<IndexedText<KnownCondo>>;
   byId: ReadonlyMap<number, KnownCondo>;
 }
 
-/** The index of a list; made once for each list, however often the palette is opened. */
+/** The index of a list, made once per list. */
 export const condoIndexOf = oncePer((condos: readonly Condo[]): CondoIndex => {
   const entries = condos.flatMap((condo) => {
     const { id, name, zip_code, city } = condo;
@@ -42,7 +42,7 @@ export const condoIndexOf = oncePer((condos: readonly Condo[]): CondoIndex => {
   };
 });
 
-/** A hit with what was found, a part of the address or the id, beside the place. */
+/** A hit with its place, and with the part of the address or the id that was found. */
 function toHit({ id, key, name, place, others }: KnownCondo, query: string): Hit {
   const reasons =
     idOf(query) === id ? [`#${id}`] : reasonsOf(findWords(query), `${name} ${place}`, others);
@@ -50,7 +50,9 @@ function toHit({ id, key, name, place, others }: KnownCondo, query: string): Hit
   return { key, label: name, detail, target: `/condos/${id}` };
 }
 
-/** The actions on a building. `words` ask for one: they are not part of a building's name then. */
+/**
+ * Actions on a building. `words` in a query ask for the action, and are then no part of a building's name.
+ */
 const CONDO_ACTIONS = [
   {
     name: 'invite',
@@ -68,11 +70,11 @@ const CONDO_ACTIONS = [
   },
 ] as const;
 
-/** Number of the best buildings with an action if no word of the query names the action. */
+/** Number of the best buildings that get actions if the query asks for none. */
 const SUGGESTED_CONDOS = 2;
 const REQUESTED_CONDOS = 10;
 
-/** The id that a query names: "17" or "#17"; null for any other. */
+/** The id in a query such as "17" or "#17"; null for other queries. */
 export function idOf(query: string): number | null {
   const digits = /^#?([1-9]\d{0,8})$/.exec(query)?.[1];
   return digits === undefined ? null : Number(digits);
@@ -86,12 +88,12 @@ export function condoHits({ texts, byId }: CondoIndex, query: string, recent: Re
   const best = named ? [named, ...matches.filter(({ id }) => id !== named.id)] : matches;
   return {
     condo: best.map((condo) => toHit(condo, query)),
-    /** "Invite to ..." and "New apartment in ..." for the buildings that the rest of the query finds. */
+    /** "Invite to ..." and "New apartment in ..." for buildings that the rest of the query finds. */
     action: CONDO_ACTIONS.filter(({ asks }) => mayI(asks)).flatMap((action) => {
       const rest = words.filter(
         ([word = '']) => !action.words.some((actionWord) => actionWord.startsWith(word)),
       );
-      // Every letter searches all buildings, so existing results are reused.
+      // Every letter searches all buildings, so results are reused if possible.
       const condos =
         rest.length < words.length
           ? searchIndex(texts, rest, REQUESTED_CONDOS, isRecent)

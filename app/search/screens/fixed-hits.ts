@@ -17,7 +17,7 @@ function namedHit(key: string, english: string, target: Hit['target'], keys?: st
   return { key, label: translate(english), aliases, keys, target };
 }
 
-/** Apartments are not in the sidebar. Their page needs nothing beyond the wire contract. */
+/** Screens. Apartments are added here, as the sidebar does not have them; their page works with every API. */
 export function screenHits(screens: readonly NavEntry[]): Hit[] {
   return [
     ...screens.map(({ label, title, to, letter }) =>
@@ -27,7 +27,7 @@ export function screenHits(screens: readonly NavEntry[]): Hit[] {
   ];
 }
 
-/** A star is part of the text, so that it can be searched for, too. */
+/** Saved views. A star is part of the text, so that it can be searched for. */
 export function viewHits(views: readonly SavedView[]): Hit[] {
   return views.map((view) => ({
     key: `view ${view.id}`,
@@ -49,7 +49,7 @@ export function actionHits(): Hit[] {
   ];
 }
 
-/** Found by their name alone. */
+/** Themes, found only by name. */
 export function themeHits(): Hit[] {
   return THEMES.map((theme) => ({
     key: `theme ${theme}`,
@@ -59,11 +59,11 @@ export function themeHits(): Hit[] {
   }));
 }
 
-/** The marked buttons and links. */
+/** Buttons and links that become actions. */
 const ACTIONS = ':is(a[href], button:not(:disabled))';
 const MARKED = `[data-palette] ${ACTIONS}, ${ACTIONS}[data-palette]`;
 
-/** Buttons of the record, list or header on the screen; choosing a hit presses its button. */
+/** Buttons of the current record, list or header. Choosing a hit clicks its button. */
 export function hitsIn(area: 'main' | 'header'): Hit[] {
   const detail = area === 'main' ? document.querySelector('main h1')?.textContent : undefined;
   return [...document.querySelectorAll<HTMLElement>(`${area} :is(${MARKED})`)].flatMap(
@@ -77,7 +77,7 @@ export function hitsIn(area: 'main' | 'header'): Hit[] {
   );
 }
 
-/** After the palette has closed, so that dialogs return the focus to the button. */
+/** Clicks after the palette has closed, so that dialogs return the focus to the button. */
 function press(element: HTMLElement): void {
   requestAnimationFrame(() => {
     element.focus();

@@ -3,7 +3,7 @@ import { namesOf } from '~/fields/fields';
 import { findText, hasWords, type FindWords } from '~/fields/search-text';
 import { msg } from '~/language/texts';
 
-/** The palette's accessible name; its button begins with the same word. */
+/** Accessible name of the palette. The label of its button begins with the same word. */
 export const PALETTE_NAME = msg`Search everything`;
 
 /** The groups of the palette, in the order in which they are shown. */
@@ -26,17 +26,17 @@ export interface Hit {
   /** The target, such as "condo 7"; unique within its kind. */
   key: string;
   label: string;
-  /** Other names that find it. */
+  /** Other names by which the hit is found. */
   aliases?: string;
   /** Distinguishes entries of the same name: a place, an e-mail address. */
   detail?: string | undefined;
-  /** The keys that do the same, one after the other. */
+  /** Keys that do the same, one after the other. */
   keys?: string | undefined;
-  /** An address to open, or an action. */
+  /** A URL to open, or a function to call. */
   target: string | (() => void);
 }
 
-/** Texts that explain a hit: those with a word that the shown text has not. */
+/** Texts that explain why a hit was found: those with a word that the shown text does not have. */
 export function reasonsOf(words: FindWords, shown: string, texts: ReadonlyArray<string | null>) {
   const others = words.filter((word) => !hasWords(findText(shown), [word]));
   const isReason = (text: string | null) =>

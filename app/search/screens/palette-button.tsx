@@ -1,5 +1,5 @@
 import { useOpenHere } from '~/kit/ui/page-moments';
-import { rich } from '~/language/in-react';
+import { rich } from '~/language/use-language';
 import { Search } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
@@ -13,18 +13,18 @@ interface PaletteButtonProps {
   screens: readonly NavEntry[];
 }
 
-/** The header's button for the palette; Ctrl+K and Cmd+K open it too. Its code loads shortly before use. */
+/** The header's button for the palette, which Ctrl+K and Cmd+K open too. */
 export function PaletteButton({ screens }: PaletteButtonProps) {
   const [open, setOpen] = useOpenHere();
   const opener = useRef<HTMLElement | null>(null);
 
-  // Before the first paint, so that the keys work as soon as the page is visible.
+  // The listener is added before the first paint, so that the keys work as soon as the page is visible.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
       if (key === 'Control' || key === 'Meta') PalettePart.preload();
       if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || shiftKey || altKey) return;
-      // Another dialog keeps the keyboard to itself.
+      // Another modal dialog is open and has the keyboard.
       if (!open && document.querySelector('[data-modal-layer]')) return;
       event.preventDefault();
       if (!open) opener.current = openerOf(document.activeElement);
@@ -72,7 +72,7 @@ interface OpenPaletteProps extends PaletteButtonProps {
   onReturn: () => void;
 }
 
-/** The palette; while its code loads, an input keeps what is typed. */
+/** The palette. While its code is loading, an input accepts text. */
 function OpenPalette(props: OpenPaletteProps) {
   const [typed, setTyped] = useState('');
   const input = (

@@ -18,19 +18,19 @@ import { useApiSearch } from './use-api-search';
 import { useHitChoice, type HitChoice } from './use-hit-choice';
 import { useHits, type FailedGroup } from './use-hits';
 
-/** Kinds that are remembered as opened lately. */
+/** Kinds of hits that are remembered as recently opened. */
 const RECORDS: ReadonlySet<HitKind> = new Set(['recent', 'condo', 'user', 'apartment']);
 
 interface PaletteProps {
   screens: readonly NavEntry[];
-  /** The text that was typed while this was loading. */
+  /** Text that was typed while this code was loading. */
   initialQuery: string;
   onClose: () => void;
-  /** Called if it closes without opening anything, to restore the focus. */
+  /** Called if the palette closes without opening anything, to restore the focus. */
   onReturn: () => void;
 }
 
-/** Everything the panel can open or do, by name (docs/behaviour/palette.md). */
+/** Opens or does everything in the panel by name (docs/behaviour/palette.md). */
 export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
   const restoresFocus = useRef(true);
   return (
@@ -38,7 +38,7 @@ export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
       <ModalPanel
         aria-describedby={undefined}
         className="fixed top-[max(1rem,12dvh)] left-1/2 z-dialog flex max-h-[min(32rem,calc(100dvh-2rem))] w-[calc(100vw-2rem)] max-w-xl -translate-x-1/2 animate-fade-in flex-col overflow-hidden rounded-xl border border-line bg-surface text-ink shadow-float focus:outline-none"
-        // The input takes the focus itself, at once: no key is lost.
+        // The input takes the focus itself without delay, so that no key is lost.
         onOpenAutoFocus={(event) => event.preventDefault()}
         onCloseAutoFocus={() => restoresFocus.current && onReturn()}
       >
@@ -56,7 +56,7 @@ export function Palette({ onClose, onReturn, ...props }: PaletteProps) {
 }
 
 interface PaletteSearchProps extends Pick<PaletteProps, 'screens' | 'initialQuery'> {
-  /** Called before the chosen target opens; `staysOnScreen` if it does not lead to another one. */
+  /** Called before the chosen target opens. `staysOnScreen` is true if it leads to no other screen. */
   onOpenTarget: (staysOnScreen: boolean) => void;
 }
 
@@ -67,7 +67,7 @@ function PaletteSearch({ screens, initialQuery, onOpenTarget }: PaletteSearchPro
   const [owner] = useState(currentOwner);
   const views = useSavedViews(owner);
   const [screenActions] = useState(() => hitsIn('main'));
-  // Contains Logout, so these come last.
+  // These contain Logout, so they come last.
   const [headerActions] = useState(() => hitsIn('header'));
   const fixed = useMemo(
     () => ({
@@ -143,7 +143,7 @@ function Group({ kind, hits, choice }: GroupProps) {
   const titleId = useId();
   if (hits.length === 0) return null;
   const { title, icon: Icon } = HIT_GROUPS[kind];
-  // Records by name or number, and views as people have named them. The others are words of the panel.
+  // Records and views have names given by people. Other hits are words of the panel.
   const isNamed = kind !== 'action' && kind !== 'screen';
   return (
     <div role="group" aria-labelledby={titleId}>
@@ -183,7 +183,7 @@ function Group({ kind, hits, choice }: GroupProps) {
   );
 }
 
-/** The search of one kind failed; the results of others stay. */
+/** Message if the search of one kind failed. Results of other kinds stay. */
 function Failure({ title, message, retry }: FailedGroup) {
   return (
     <div
@@ -206,7 +206,7 @@ interface ResultCountProps {
   isSearching: boolean;
 }
 
-/** Announces the number of results once the search has settled; nothing without a query. */
+/** Announces the number of results once the search is complete. Empty without a query. */
 function ResultCount({ count, isSearching }: ResultCountProps) {
   const status = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { readText, type Fields } from '~/fields/reading';
+import { readText, type UnknownRecord } from '~/fields/reading';
 import { parseStoredList, readItem, recentsKey, storeItem } from '~/kit/ui/storage';
 import type { Hit } from './hit';
 
@@ -6,19 +6,19 @@ const RECENTS_LIMIT = 8;
 
 export type Recent = Hit & { target: string };
 
-/** The records that the account opened lately, the latest first. */
+/** The records that the account opened recently, latest first. */
 export function readRecents(owner: string): Recent[] {
   return parseStoredList(readItem(recentsKey(owner)), readRecent);
 }
 
-function readRecent(fields: Fields): Recent | null {
+function readRecent(fields: UnknownRecord): Recent | null {
   const [key, label, target] = [fields.key, fields.label, fields.target].map(readText);
-  // Only addresses of the panel.
+  // Only addresses of the panel are valid.
   if (!key || !label || !target?.startsWith('/') || target.startsWith('//')) return null;
   return { key, label, target, detail: readText(fields.detail) ?? '' };
 }
 
-/** Remembers a record; a full or blocked storage is ignored. */
+/** Remembers a record. If the storage is full or blocked, nothing happens. */
 export function rememberRecent(owner: string, { key, label, detail = '', target }: Hit): void {
   if (typeof target !== 'string') return;
   const others = readRecents(owner).filter((recent) => recent.key !== key);
@@ -26,7 +26,7 @@ export function rememberRecent(owner: string, { key, label, detail = '', target 
   storeItem(recentsKey(owner), JSON.stringify(recents));
 }
 
-/** Without buildings that the list no longer has. */
+/** Recent records without buildings that the list no longer has. */
 export function knownRecents(recents: readonly Recent[], isKnownCondo: (id: number) => boolean) {
   return recents.filter(({ key }) => {
     const [kind, id] = key.split(' ');

@@ -16,27 +16,31 @@ function recentFirst(hits: readonly Hit[], recent: ReadonlySet<string>): Hit[] {
   return hits.toSorted((a, b) => rank(a) - rank(b)).slice(0, HITS_PER_KIND);
 }
 
-/** An answer to an earlier query is shown only as far as it has the words of this one. */
+/**
+ * An answer of the API. If it is to an earlier query, only its rows with the words of this query are shown.
+ */
 interface Answer<T> {
   data: T;
   isForEarlierQuery: boolean;
 }
 
-/** Texts of a person that were found come first, then the home and the e-mail address. */
+/** Details of a person: first the texts that were found, then the home and the e-mail address. */
 function personDetail(user: User, words: FindWords): string {
   const email = shownEmail(user.email ?? '');
   const homes = user.condo_associations.map(({ condo_name, apartment_number }) =>
     [condo_name, apartment_number].filter(Boolean).join(' '),
   );
-  const found = reasonsOf(words, userTitle(user), [email, ...homes]);
-  const isByPhone = found.length === 0 && !hasWords(findText(userTitle(user)), words);
+  const reasons = reasonsOf(words, userTitle(user), [email, ...homes]);
+  const isByPhone = reasons.length === 0 && !hasWords(findText(userTitle(user)), words);
   const others = [isByPhone && user.phone, homes[0], userName(user) && email];
-  return [...new Set([...found, ...others, !user.is_active && t`Inactive`])]
+  return [...new Set([...reasons, ...others, !user.is_active && t`Inactive`])]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** People of one page of the answer. Inactive people cannot be opened, as in the user list. */
+/**
+ * People of one page of the answer. Inactive people are left out, as the user list cannot open them either.
+ */
 export function userHits(
   { data, isForEarlierQuery }: Answer<readonly User[]>,
   query: string,
@@ -52,7 +56,7 @@ export function userHits(
   return recentFirst(isForEarlierQuery ? withWords(hits, query) : hits, recent);
 }
 
-/** Apartments of the API's answer; each leads to its building. */
+/** Apartments of the API's answer. Each hit leads to its building. */
 export function apartmentHits(
   { data, isForEarlierQuery }: Answer<readonly Apartment[]>,
   query: string,
@@ -93,7 +97,7 @@ export function indexInvitations(invitations: readonly Invitation[]): Invitation
   );
 }
 
-/** Each leads to the list of pending invitations, searched for who is invited. */
+/** Invitations. Each hit leads to the list of pending invitations with the invited person as search text. */
 export function invitationHits(index: InvitationIndex, query: string): Hit[] {
   return searchIndex(index, findWords(query), HITS_PER_KIND).map(
     ({ id, invitee, role, condo_name, apartment_number }) => ({

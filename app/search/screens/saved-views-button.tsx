@@ -9,7 +9,7 @@ import { t } from '~/language/texts';
 
 const DialogPart = lazyPart(() => import('./saved-views-dialog'));
 
-/** Opens the saved views of a list, under the name of the one that is shown. */
+/** Opens the saved views of a list. Its label is the name of the current view. */
 export function SavedViewsButton() {
   const { pathname, searchStr } = useLocation();
   const [owner] = useState(currentOwner);
@@ -47,7 +47,7 @@ function useTakeOver(owner: string): void {
   useEffect(() => {
     if (!data || hasBegun.current || readViews(owner).length === 0) return;
     hasBegun.current = true;
-    // After a failure the views stay in this browser until the next time.
+    // After a failure the views stay in this browser until the next visit.
     void import('~/search/save-views')
       .then(({ takeOver }) => takeOver(client, owner, data))
       .catch(() => undefined);

@@ -29,7 +29,7 @@ import { detailOrMessage } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 import { mayI } from '~/rpc/own-rights';
 
-/** The saved views of the list that is open (docs/behaviour/lists.md, "Saved views"). */
+/** The saved views of the current list (docs/behaviour/lists.md, "Saved views"). */
 export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const { pathname, searchStr } = useLocation();
   const [owner] = useState(currentOwner);
@@ -96,7 +96,7 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
                 path: pathname,
                 search,
                 isStarred: false,
-                // A saved name that is shared stays so.
+                // A view that replaces a shared one stays shared.
                 isShared: views.some(
                   (view) =>
                     view.isShared &&
@@ -132,7 +132,7 @@ function copyLink(view: SavedView): Promise<void> {
 
 interface SavedViewRowProps {
   view: SavedView;
-  /** The list shows it. */
+  /** True if the list currently shows this view. */
   isOpen: boolean;
   onOpen: () => void;
   /** Resolves to false if the change could not be stored. */
@@ -140,7 +140,7 @@ interface SavedViewRowProps {
   onDelete: () => void;
 }
 
-/** A saved view: its link, the star, and what can be done with it. Delete asks in its place. */
+/** A saved view with its link, star and buttons. A question replaces the row before deleting. */
 function SavedViewRow({ view, isOpen, onOpen, onChange, onDelete }: SavedViewRowProps) {
   const nameId = useId();
   const [mode, setMode] = useState<'shown' | 'renaming' | 'deleting'>('shown');

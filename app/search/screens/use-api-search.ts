@@ -8,7 +8,7 @@ import { TYPING_PAUSE_MS } from '~/kit/list/use-filter-draft';
 /** Minimum number of letters for the API's search of people and apartments. */
 const API_SEARCH_FROM_LETTERS = 2;
 
-/** Apartments are searched after people, since both at once take longer. They wait at most this long. */
+/** Longest time for which the search of apartments waits for that of people. Both at once take longer. */
 const LONGEST_WAIT_MS = 50;
 
 const usersOf = (search: string) => userQueries.list({ ...userSearch.defaults, search });
@@ -23,7 +23,7 @@ export function useApiSearch(initialText: string) {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  /** Calls before the screen is rendered for the text: the call does not wait for a frame. */
+  /** Requests before the screen is rendered with the text, so that the call does not wait for a frame. */
   function searchFor(typed: string): void {
     setPaused(typed);
     if (typed.length < API_SEARCH_FROM_LETTERS) return;
@@ -46,13 +46,13 @@ export function useApiSearch(initialText: string) {
     },
     users: useQuery({ ...usersOf(search), enabled: isEnabled }),
     apartments: useQuery({ ...apartmentQueries.search(search), enabled: isApartmentsTurn }),
-    /** The text at the last pause, which the API searches for. */
+    /** The text after the last pause, for which the API is asked. */
     paused,
     isSearchable,
     isEnabled,
     /** True until apartments are requested. */
     isWaiting: isEnabled && !isApartmentsTurn,
-    /** The typed text has not been searched for yet. */
+    /** True until the typed text has been searched for. */
     isAhead: isSearchable && paused !== query,
   };
 }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { t, translate } from '~/language/texts';
 import { HIT_KINDS, PALETTE_NAME, type Hit, type HitKind, type Hits } from './hit';
 
-/** A hit in its group. The same record may be in two groups, so the kind is part of its identity. */
+/** A hit in its group. Two groups may have the same record, so the kind is part of the identity. */
 interface Entry {
   id: string;
   kind: HitKind;
@@ -19,7 +19,10 @@ interface HitChoiceOptions {
 
 const { stateChangeTypes: Change } = useCombobox;
 
-/** Changes that move the active option. Others, such as the pointer leaving the list, do not. */
+/**
+ * Changes of downshift that move the active option. Others are ignored, such as the pointer leaving the
+ * list.
+ */
 const MOVES: ReadonlySet<unknown> = new Set([
   Change.InputKeyDownArrowDown,
   Change.InputKeyDownArrowUp,
@@ -34,7 +37,7 @@ const CHOICES: ReadonlySet<unknown> = new Set([Change.InputKeyDownEnter, Change.
 
 /**
  * WAI-ARIA's combobox with a list box that is always open. The first hit is active until the arrows or the
- * pointer choose another, which stays active when more hits arrive.
+ * pointer choose another one, which stays active when more hits arrive.
  */
 export function useHitChoice({ hits, text, onType, onChoose }: HitChoiceOptions) {
   const entries = useMemo(() => toEntries(hits), [hits]);
@@ -67,7 +70,7 @@ export function useHitChoice({ hits, text, onType, onChoose }: HitChoiceOptions)
       },
     }),
     menuProps: getMenuProps({ 'aria-label': t`Results` }),
-    /** The option of a hit, and whether it is the active one. */
+    /** Props of a hit's option, and whether it is active. */
     optionProps(kind: HitKind, { key }: Hit) {
       const id = idOf(kind, key);
       const index = entries.findIndex((entry) => entry.id === id);

@@ -30,13 +30,13 @@ export interface FixedHits {
   screen: readonly Hit[];
   view: readonly Hit[];
   action: readonly Hit[];
-  /** Actions that are shown once they are searched for. */
+  /** Actions that appear only if they are searched for. */
   named: readonly Hit[];
 }
 
 /**
- * Hits of a query. Buildings and invitations come from their lists, which are read once; people and
- * apartments from the API's search, after a pause. Without a query: recently opened records, screens and
+ * Hits of a query. Buildings and invitations are found in their lists, which are read once. People and
+ * apartments are found by the API after a pause. Without a query: recently opened records, screens and
  * actions.
  */
 export function useHits(api: ApiSearch, owner: string, fixed: FixedHits) {
@@ -59,7 +59,8 @@ export function useHits(api: ApiSearch, owner: string, fixed: FixedHits) {
     }),
     [fixed],
   );
-  // Hits without a call, memoized apart from the API's answers: ten thousand buildings are compared.
+  // Hits without a call. They are memoized apart from the API's answers, since ten thousand buildings are
+  // compared.
   const local = useMemo((): Hits => {
     const searchFixed = (kind: keyof typeof fixedIndex) =>
       searchIndex(fixedIndex[kind], findWords(query), HITS_PER_KIND);
@@ -128,7 +129,7 @@ function failure(kind: HitKind, { isError, error, refetch }: UseQueryResult): Fa
   return [{ title, message: detailOrMessage(error), retry: () => void refetch() }];
 }
 
-/** Buildings whose apartments are looked through. */
+/** Number of buildings whose apartments are searched. */
 const CONDOS_LIMIT = 3;
 const NO_RECENTS: ReadonlySet<string> = new Set();
 

@@ -16,7 +16,7 @@ import { savedViewCalls, type NewSavedView } from '~/search/calls';
 
 const VIEW = msg`Saved view`;
 
-/** All of /admin/saved-views (docs/behaviour/lists.md, "Saved views"). */
+/** All routes of /admin/saved-views (docs/behaviour/lists.md, "Saved views"). */
 export function savedViewRoutes({ db }: ApiDeps) {
   return serveCalls(createRouter(), savedViewCalls, {
     async list(c) {
@@ -35,7 +35,7 @@ export function savedViewRoutes({ db }: ApiDeps) {
     async delete(c) {
       const { userId, rights } = c.get('session');
       const { id } = c.req.valid('param');
-      // A view of others goes for all of them.
+      // A shared view of others changes for everyone, which needs the right to write.
       const isShared = mayDo(rights, 'write') ? savedViews.is_shared : undefined;
       const mayDelete = or(eq(savedViews.user_id, userId), isShared);
       const deleted = await db
@@ -47,13 +47,13 @@ export function savedViewRoutes({ db }: ApiDeps) {
   });
 }
 
-/** The owner of a view that is saved. A shared one asks for more rights. @throws ApiError 403 */
+/** The owner of a saved view. Sharing needs more rights. @throws ApiError 403 */
 function ownerOf(session: SignedIn, { is_shared }: NewSavedView): number {
   if (is_shared) assertRights(session, 'write');
   return session.userId;
 }
 
-/** Removes the searched words, which may be a phone or a part of an e-mail address. */
+/** Removes the searched words, which may be a phone number or part of an e-mail address. */
 function withoutWords(search: string): string {
   const params = new URLSearchParams(search);
   params.delete('search');
@@ -83,7 +83,10 @@ function findViews(db: Db, userId: number, id?: number) {
     .orderBy(asc(savedViews.id));
 }
 
-/** Runs alone of the changes of a person's views: of two tabs neither fails by the name of the other. */
+/**
+ * Changes of a person's views run one after another, so that two tabs cannot fail by creating the same
+ * name.
+ */
 function alone<T>(db: Db, userId: number, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.transaction(async (tx) => {
     await lockViews(tx, [userId]);
@@ -91,7 +94,7 @@ function alone<T>(db: Db, userId: number, work: (tx: Db) => Promise<T>): Promise
   });
 }
 
-/** @throws ApiError 409 for too many */
+/** Creates a view. @throws ApiError 409 for too many */
 async function insertView(db: Db, userId: number, view: NewSavedView) {
   const { name, path, search, is_starred, is_shared } = view;
   return alone(db, userId, async (tx) => {
@@ -111,7 +114,7 @@ async function insertView(db: Db, userId: number, view: NewSavedView) {
   });
 }
 
-/** @throws ApiError 404 for another person's, also one that is shared */
+/** Changes a view. @throws ApiError 404 for another person's view, even if it is shared */
 async function updateView(db: Db, userId: number, id: number, view: NewSavedView) {
   return alone(db, userId, async (tx) => {
     const own = eq(savedViews.user_id, userId);

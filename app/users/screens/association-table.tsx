@@ -15,7 +15,7 @@ export const BUILDING_NAME = column('building', msg`Building`, (association) => 
   <CondoLink association={association} text={association.condo_name} />
 ));
 
-/** The building's name, or its id where the name is missing. */
+/** The building's name, or its id if the name is missing. */
 export const BUILDING_NAME_OR_ID = column('condo', msg`Condo`, (association) => (
   <CondoNameOrId association={association} />
 ));
@@ -43,7 +43,7 @@ export const SINCE = column('since', msg`Since`, ({ since }) => formatDateOnly(s
 
 export const UNTIL = column('until', msg`Until`, ({ until }) => formatDateOnly(until));
 
-/** The columns of an associations table; the screens show different ones. */
+/** The columns of an associations table. Screens show different ones. */
 export const associationColumns = (selected: AssociationColumn[]) => columns(selected);
 
 export const deleteColumn = (onDelete: (association: CondoAssociation) => void) =>
@@ -66,11 +66,11 @@ export const tenancyColumn = (render: (association: CondoAssociation) => ReactNo
 interface CondoLinkProps {
   association: CondoAssociation;
   text: string | number | null;
-  /** The apartment on the building's page. */
+  /** Fragment of the apartment on the building's page. */
   hash?: string | undefined;
 }
 
-/** Leads to the building; plain text where there is no id or nothing to name. */
+/** Link to the building; plain text without an id or a name. */
 function CondoLink({ association: { condo_id }, text, hash }: CondoLinkProps) {
   const label = textOrDash(text);
   if (condo_id === null || text === null || label !== String(text)) {
@@ -89,7 +89,7 @@ function CondoLink({ association: { condo_id }, text, hash }: CondoLinkProps) {
   );
 }
 
-/** The building and, where there is one, the apartment. */
+/** The building's name, with the apartment's number if there is one. */
 export function associationName({ condo_name, apartment_number }: CondoAssociation): string {
   return [condo_name, apartment_number].filter(Boolean).join(', ');
 }

@@ -32,13 +32,13 @@ const KNOWN = [BUILDING_NAME_OR_ID, APARTMENT, ROLE];
 interface AssociationsCardProps {
   user: User;
   userId: number;
-  /** The edit page can delete them. */
+  /** True on the edit page, which can delete associations. */
   deletes?: boolean;
 }
 
 /**
- * A person's associations. The embedded API knows their days: there they can be added, corrected, ended and
- * moved, and past ones are folded.
+ * A person's associations. With the embedded API, which stores their days, they can be added, corrected,
+ * ended and moved here, and past ones are collapsed.
  */
 export function AssociationsCard({ user, userId, deletes = false }: AssociationsCardProps) {
   const container = useRef<HTMLDivElement>(null);

@@ -27,7 +27,7 @@ const FACTS: ReadonlyArray<{ label: string; of: (user: User) => ReactNode }> = [
   { label: msg`Associations`, of: (user) => <Associations user={user} /> },
 ];
 
-/** "Compare" at a finding: the accounts of one person in a dialog (docs/behaviour/portfolio-check.md). */
+/** "Compare" at a finding: a dialog with the accounts of one person (docs/behaviour/portfolio-check.md). */
 export function CompareUsers({
   ids,
   describedBy,
@@ -90,7 +90,7 @@ function Accounts({ ids, onDelete, onMerge }: AccountsProps) {
   }
   const users = answers.flatMap(({ data }) => data ?? []);
   const active = users.flatMap(({ is_active, id }) => (is_active && id !== null ? id : []));
-  // Of more than two the other one is chosen.
+  // With more than two accounts the user picks the other one in the dialog.
   const requestOf = (id: number): MergeRequest => ({
     ids: active.length === 2 ? [id, ...active.filter((one) => one !== id)] : [id],
   });

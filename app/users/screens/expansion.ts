@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import type { User } from '~/users/fields';
 
-/** Users whose associations are open: all or none, except those toggled individually. */
+/** Users whose associations are expanded: all or none, except those toggled individually. */
 export interface Expansion {
   all: boolean;
   toggled: ReadonlySet<number>;
@@ -10,7 +10,7 @@ export interface Expansion {
 export const NOTHING_EXPANDED: Expansion = { all: false, toggled: new Set() };
 export const ALL_EXPANDED: Expansion = { all: true, toggled: new Set() };
 
-/** Users without associations have nothing to open. */
+/** True for a user with associations. */
 export function isExpandable(user: User): boolean {
   return user.id !== null && user.condo_associations.length > 0;
 }
@@ -30,7 +30,7 @@ interface ExpansionHandle {
   toggle: (id: number) => void;
 }
 
-/** For the table's cells, whose columns stay the same objects. */
+/** Passes data to the cells by context, because the column objects must stay identical. */
 export const ExpansionContext = createContext<ExpansionHandle>({
   expansion: NOTHING_EXPANDED,
   toggle: () => undefined,

@@ -49,7 +49,7 @@ const FIELDS: Readonly<
   },
 };
 
-/** The fields that are not the same, each with its first choice: a value rather than none. */
+/** The fields that differ. The first choice of each is a value rather than no value. */
 function differing({ kept, closed }: MergeReview): Array<{ name: MergedField; first: Side }> {
   return namesOf(MERGED_FIELDS).flatMap((name) => {
     const [mine, theirs] = [kept, closed].map(FIELDS[name].textOf);
@@ -73,7 +73,10 @@ const reviewQuery = (input: CallInput<'merge.review'>) =>
     gcTime: 0,
   });
 
-/** The people to merge: one, to whom the other is chosen, or both. `onMerged` follows a merge alone. */
+/**
+ * The people to merge: one person, for whom the other is chosen in the dialog, or both. `onMerged` is
+ * called after a merge only.
+ */
 export interface MergeRequest {
   ids: readonly number[];
   onMerged?: () => void;
@@ -83,14 +86,14 @@ interface MergeDialogProps extends MergeRequest {
   onDone: () => void;
 }
 
-/** Merges two accounts of one person, after a review of what that does (docs/behaviour/merge.md). */
+/** Merges two accounts of one person, after showing the effects (docs/behaviour/merge.md). */
 export function MergeDialog(props: MergeDialogProps) {
   return (
     <DialogWindow
       title={t`Merge people`}
       titleClass="mb-4 pr-10"
       className="max-w-2xl"
-      // A press outside of the dialog must not discard the choices.
+      // A click outside of the dialog must not discard the choices.
       onInteractOutside={(event) => event.preventDefault()}
       onClose={props.onDone}
     >
@@ -113,7 +116,7 @@ function MergeForm({ ids: [first = 0, second], onMerged, onDone }: MergeDialogPr
     other: null,
     ...NOTHING_CHOSEN,
   });
-  /** The choices for this person: what was chosen for another one says nothing about them. */
+  /** Choices apply to one other person only. They are forgotten when another one is chosen. */
   const choicesFor = (other: number) => (made.other === other ? made : NOTHING_CHOSEN);
   const optionsFor = (other: number) => {
     const [id, user_id] = choicesFor(other).isSwapped ? [other, first] : [first, other];
@@ -192,7 +195,7 @@ function MergeForm({ ids: [first = 0, second], onMerged, onDone }: MergeDialogPr
                         title={side === 'kept' ? t`Of the one who stays` : t`Of the other account`}
                         text={
                           name === 'profile_picture'
-                            ? pictureText(review[side])
+                            ? imageText(review[side])
                             : FIELDS[name].textOf(review[side])
                         }
                         image={name === 'profile_picture' ? review[side].profile_picture : null}
@@ -215,8 +218,8 @@ function MergeForm({ ids: [first = 0, second], onMerged, onDone }: MergeDialogPr
   );
 }
 
-/** The image says the rest. */
-const pictureText = ({ profile_picture }: MergedPerson) =>
+/** Text for an account's image; the image itself is shown next to it. */
+const imageText = ({ profile_picture }: MergedPerson) =>
   profile_picture === null ? '' : t`An image`;
 
 function Group({ legend, children }: { legend: string; children: ReactNode }) {

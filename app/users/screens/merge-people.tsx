@@ -4,12 +4,12 @@ import type { MergeRequest } from './merge-dialog';
 const DialogPart = lazyPart(() => import('./merge-dialog'));
 
 interface MergePeopleProps {
-  /** The dialog is closed without one. */
+  /** The people to merge. The dialog is open while there is a request. */
   request: MergeRequest | null;
   onDone: () => void;
 }
 
-/** The dialog that merges two people, whose code is loaded when it is first opened. */
+/** The dialog that merges two people. */
 export function MergePeople({ request, onDone }: MergePeopleProps) {
   return (
     <DialogPart open={request !== null} onClose={onDone}>

@@ -23,11 +23,11 @@ import { emailsOf, userTitle } from '~/users/user-text';
 
 interface PeopleCardProps {
   condoId: number;
-  /** Further content of the card, such as its invitations. */
+  /** Further content of the card, such as the invitations. */
   children: (condo: Condo) => ReactNode;
 }
 
-/** People of a building, on its page (docs/behaviour/condo.md), once the building is known. */
+/** People of a building on its page (docs/behaviour/condo.md), shown once the building is loaded. */
 export function PeopleCard({ condoId, children }: PeopleCardProps) {
   const { data: condo, isError } = useQuery(condoQueries.shown(useQueryClient(), condoId));
   if (!condo || isError) return null;
@@ -73,7 +73,7 @@ function PeopleList({ condoId, condoName }: { condoId: number; condoName: string
           <EmptyState title={t`No people yet`} />
         ) : (
           <div className="grid gap-3" aria-busy={isBusy}>
-            {/* No table: the building's apartments are the one on this page. */}
+            {/* A list, since the page already has a table: that of the apartments. */}
             <ul aria-label={t`People of this building`} className="divide-y divide-line">
               {users.map((user, index) => (
                 <Person
@@ -91,7 +91,7 @@ function PeopleList({ condoId, condoName }: { condoId: number; condoName: string
   );
 }
 
-/** One line for each association with the building; a single one if the API sends none. */
+/** One line for each association with the building. Without associations a single line. */
 function Person({ user, associations }: { user: User; associations: CondoAssociation[] }) {
   const lines = associations.length > 0 ? associations : [null];
   return lines.map((association, index) => (

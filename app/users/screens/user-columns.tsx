@@ -62,7 +62,7 @@ export function userColumns(onDelete: (user: User) => void) {
   ]);
 }
 
-/** The name leads to the user, also where the actions are disabled: Restore and Erase are on that page. */
+/** The name as a link to the user. It stays a link for inactive users, whose page has Restore and Erase. */
 function UserName({ user }: { user: User }) {
   const name = textOrDash(userName(user));
   if (user.id === null) return <span className="font-medium">{name}</span>;
@@ -78,7 +78,7 @@ function UserName({ user }: { user: User }) {
   );
 }
 
-/** The element that says whom the buttons of a row are for. */
+/** Id of the element with the name, which describes the buttons of the row. */
 function nameId(id: number): string {
   return `user-${id}`;
 }
@@ -87,7 +87,7 @@ export function UserStatus({ active }: { active: boolean }) {
   return <Badge tone={active ? 'success' : 'neutral'}>{active ? t`Active` : t`Inactive`}</Badge>;
 }
 
-/** The number of a user's associations; a press expands the row. */
+/** Number of a user's associations. A click expands the row. */
 function AssociationCount({ user }: { user: User }) {
   const { expansion, toggle } = useContext(ExpansionContext);
   const { id } = user;
@@ -99,7 +99,7 @@ function AssociationCount({ user }: { user: User }) {
       type="button"
       aria-expanded={open}
       aria-label={t`${plural(count, String(count), '# association', '# associations')} of ${userTitle(user)}`}
-      // The arrow is drawn by borders: fifty rows have fewer elements.
+      // The arrow is drawn by borders, so that fifty rows have fewer elements.
       className="-ml-1 inline-flex h-8 min-w-14 items-center gap-3 rounded-md px-2 tabular-nums before:ml-0.5 before:size-2 before:-rotate-45 before:border-r-2 before:border-b-2 before:border-muted before:transition-transform hover:bg-line aria-expanded:before:rotate-45"
       onClick={() => toggle(id)}
     >
@@ -108,7 +108,7 @@ function AssociationCount({ user }: { user: User }) {
   );
 }
 
-/** Disabled for an inactive user. */
+/** Buttons of a row. Disabled for an inactive user. */
 function UserActions({ user, onDelete }: { user: User; onDelete: (user: User) => void }) {
   if (user.id === null) return <>-</>;
   const params = { userId: user.id };

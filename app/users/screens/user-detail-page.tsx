@@ -14,7 +14,7 @@ import { userQueries } from '~/users/queries';
 import { apiKind } from '~/rpc/api-kind';
 import { mayI } from '~/rpc/own-rights';
 import { BelowFirst } from '~/kit/layout/below-first';
-import { detailOr, detailOrMessage, isGone } from '~/rpc/errors/app-error';
+import { detailOr, detailOrMessage, isRecordMissing } from '~/rpc/errors/app-error';
 import { download } from '~/kit/ui/download';
 import { textOrDash, formatDateTime, formatLast } from '~/language/format';
 import { t } from '~/language/texts';
@@ -41,13 +41,13 @@ export function UserDetailPage({ userId }: { userId: number | null }) {
       <UserState userId={userId} fromList>
         {(user, id) => <UserDetail user={user} userId={id} />}
       </UserState>
-      {/* Below the rest, which stays in its place when capabilities name it. */}
+      {/* Last on the page, so that nothing moves when it appears. */}
       <BelowFirst>{userId !== null && <PersonalDataCard userId={userId} />}</BelowFirst>
     </>
   );
 }
 
-/** The person's name, once it is known; its line has its height before. */
+/** The person's name once it is known. Its line has the same height before. */
 function Title({ userId }: { userId: number | null }) {
   const { data: user, isPending } = useQuery({
     ...userQueries.shown(useQueryClient(), userId ?? 0),
@@ -62,10 +62,10 @@ function Title({ userId }: { userId: number | null }) {
   );
 }
 
-/** Invite and Edit, of a person who is known and active. */
+/** Invite and Edit, for a person who is loaded and active. */
 function UserActions({ userId }: { userId: number }) {
   const { data: user, error } = useQuery(userQueries.detail(userId));
-  if (!user?.is_active || isGone(user, error)) return null;
+  if (!user?.is_active || isRecordMissing(user, error)) return null;
   return (
     <>
       {canBeInvited(user) && mayI('write') && <InviteLink user={user} userId={userId} />}
@@ -81,7 +81,7 @@ function UserActions({ userId }: { userId: number }) {
   );
 }
 
-/** The page of a person begins with where they live. */
+/** A person's page, which begins with their associations. */
 function UserDetail({ user, userId }: { user: User; userId: number }) {
   return (
     <>
@@ -113,7 +113,7 @@ function UserDetail({ user, userId }: { user: User; userId: number }) {
   );
 }
 
-/** Leads to the person whom this account belongs to since. */
+/** Link to the person into whom this account was merged. */
 function MergedInto({ userId }: { userId: number }) {
   const { data: user } = useQuery(userQueries.detail(userId));
   return (
@@ -123,12 +123,12 @@ function MergedInto({ userId }: { userId: number }) {
   );
 }
 
-/** A person whom an administrator entered, and who has no account yet. */
+/** True for a person without an account, whom an administrator entered. */
 function canBeInvited({ is_active, email_verified, last_login }: User): boolean {
   return apiKind().isEmbedded && is_active && !email_verified && last_login === null;
 }
 
-/** Leads to the invitation that makes the person's account, with the home that they have. */
+/** Link to the invitation that creates the person's account, filled with their home. */
 function InviteLink({ user, userId }: { user: User; userId: number }) {
   const { data: tenancies } = useQuery(tenancyQueries.ofUser(userId));
   const home = tenancies?.find(({ state }) => state !== 'past');
@@ -150,10 +150,10 @@ function InviteLink({ user, userId }: { user: User; userId: number }) {
   );
 }
 
-/** Export for everyone; active people can be deleted, inactive ones erased (docs/behaviour/user.md). */
+/** Export for everyone. Active people can be deleted, inactive ones erased (docs/behaviour/user.md). */
 function PersonalDataCard({ userId }: { userId: number }) {
   const query = userQueries.shown(useQueryClient(), userId);
-  // A list's row stands in until the record has come, and cannot be changed yet.
+  // A list's row is shown until the user has loaded, and cannot be changed before.
   const { data: user, isPlaceholderData: isWaiting } = useQuery(query);
   const [toErase, setToErase] = useState<User | null>(null);
   const [deleting, setDeleting] = useState<User | null>(null);

@@ -23,10 +23,10 @@ import { AssociationsCard } from './associations-card';
 import { UserState } from './user-state';
 import { UserTrail } from './user-trail';
 
-/** For a navigation that discards unsaved changes without asking. */
+/** Options for a navigation that discards unsaved changes without asking. */
 const SUBMITTED = { ignoreBlocker: true };
 
-/** User edit (docs/behaviour/user.md, "Edit"): the names, and which associations to remove. */
+/** User edit (docs/behaviour/user.md, "Edit"): the names, and the associations to remove. */
 export function UserEditPage({ userId }: { userId: number | null }) {
   return (
     <>
@@ -43,7 +43,7 @@ const userShape: RecordShape<User, UserForm, UserNames> = {
   toStored: (names) => recordOf(userFields, names),
   toBody: (form, stored) => {
     const { phone, ...names } = userFormSchema.parse(form);
-    // An external API knows the names alone.
+    // An external API supports only the names.
     const hasPhone = apiKind().isEmbedded && (phone !== '' || stored?.phone);
     return { ...names, ...(hasPhone && { phone }) };
   },
@@ -87,7 +87,7 @@ function UserEdit({ user, userId }: { user: Versioned<User>; userId: number }) {
             <ProposeChanges kind="user" record={record} toRecord={userShape.toBody} />
             <Button
               variant="secondary"
-              // Cancel is deliberate: it discards without asking.
+              // Cancel is deliberate and discards without asking.
               onClick={() => (canGoBack ? router.history.back(SUBMITTED) : toDetail(SUBMITTED))}
             >
               {t`Cancel`}

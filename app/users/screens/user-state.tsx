@@ -6,16 +6,16 @@ import { Skeleton } from '~/kit/ui/skeleton';
 import type { User } from '~/users/fields';
 import type { Versioned } from '~/rpc/versioned';
 import { userQueries } from '~/users/queries';
-import { isGone } from '~/rpc/errors/app-error';
+import { isRecordMissing } from '~/rpc/errors/app-error';
 import { t } from '~/language/texts';
 import { useDocumentTitle } from '~/kit/layout/page-focus';
 import { userTitle } from '~/users/user-text';
 import { cn } from '~/kit/ui/cn';
 
 interface UserStateProps {
-  /** null where the URL has no valid id. */
+  /** Null if the URL has no valid id. */
   userId: number | null;
-  /** Shows what a list knows until the user has come; nothing may be saved from it. */
+  /** Shows a list's row until the user has loaded. Nothing may be saved from such a row. */
   fromList?: boolean;
   children: (user: Versioned<User>, userId: number) => ReactNode;
 }
@@ -30,7 +30,7 @@ function KnownUser({ userId, fromList, children }: UserStateProps & { userId: nu
   const query = { ...stored, ...(fromList && { placeholderData }) };
   const { data: user, error } = useQuery(query);
   useDocumentTitle(user && userTitle(user));
-  if (isGone(user, error)) return <UserMissing />;
+  if (isRecordMissing(user, error)) return <UserMissing />;
   return (
     <QueryContent
       query={query}
@@ -47,7 +47,7 @@ function UserMissing() {
   return <ErrorState text={t`User not found.`} />;
 }
 
-/** Used when a user has no image, or one that cannot be loaded. */
+/** Shown if a user has no image, or one that cannot be loaded. */
 const PLACEHOLDER_URL = '/profile-placeholder.svg';
 
 interface ProfileImageProps {

@@ -10,18 +10,18 @@ import { t } from '~/language/texts';
 export const userVisits = listVisits<UserQuery>();
 
 /**
- * Links to the last search or the plain list, and to the previous and next person, also across pages: to
- * their forms on the page that `edits`, and right after a change was saved there.
+ * Links to the last search or the plain list, and to the previous and next person, also across pages. On
+ * the edit page (`edits`), and right after saving there, the neighbours' forms open.
  */
 export function UserTrail({ userId, edits }: { userId: number | null; edits?: boolean }) {
   const isEditing = useLocation({ select: ({ state }) => edits || state.field !== undefined });
   const to = isEditing ? '/users/$userId/edit' : '/users/$userId';
   const { query, ids } = userVisits.useLast(userId);
   const isListed = userId !== null && ids.includes(userId);
-  const before = usePageBeside(query, -1, isListed && ids[0] === userId);
-  const after = usePageBeside(query, 1, isListed && ids.at(-1) === userId);
-  userVisits.useBeside(before);
-  userVisits.useBeside(after);
+  const before = useAdjacentPage(query, -1, isListed && ids[0] === userId);
+  const after = useAdjacentPage(query, 1, isListed && ids.at(-1) === userId);
+  userVisits.useAdjacent(before);
+  userVisits.useAdjacent(after);
   return (
     <RecordTrail
       id={userId}
@@ -38,8 +38,8 @@ export function UserTrail({ userId, edits }: { userId: number | null; edits?: bo
   );
 }
 
-/** The page before or after one of the list; undefined until it is loaded, or if it does not exist. */
-function usePageBeside(query: Partial<UserQuery>, step: -1 | 1, isNeeded: boolean) {
+/** The page before or after a page of the list; undefined until it is loaded, or if it does not exist. */
+function useAdjacentPage(query: Partial<UserQuery>, step: -1 | 1, isNeeded: boolean) {
   const whole = { ...userSearch.defaults, ...query };
   const page = whole.page + step;
   const { data, isPlaceholderData } = useQuery({

@@ -130,7 +130,7 @@ function mergeAction(onMerge: (request: MergeRequest) => void): OwnAction {
   };
 }
 
-/** A person without an invitation, whom the embedded API takes. */
+/** Adds a person without an invitation. Embedded API only. */
 function AddPerson() {
   const [task, setTask] = useState<TenancyTask | null>(null);
   return (
@@ -143,7 +143,10 @@ function AddPerson() {
   );
 }
 
-/** Prefetches the next page once this one is `ready`; other filters cancel it. Returns a prefetch. */
+/**
+ * Prefetches the next page once this one is `ready`. Other filters cancel it. Returns a function that
+ * prefetches a page.
+ */
 function useNextPage(query: UserQuery, totalPages: number, ready: boolean) {
   const client = useQueryClient();
   const { page, ...requested } = query;
@@ -217,13 +220,13 @@ function UsersTable({ rows, total }: { rows: ListRows<User>; total: number | nul
   );
 }
 
-/** Nothing can be done with an inactive user here. */
+/** Inactive users cannot be chosen, since no action applies to them. */
 function toChoice(user: User): Choice | null {
   const { id, is_active, email } = user;
   return id === null || !is_active ? null : { id, name: userTitle(user), email };
 }
 
-/** Greyed out, but readable. */
+/** Class of an inactive user's row, greyed out but readable. */
 function inactiveClass(user: User): string | undefined {
   return user.is_active ? undefined : 'bg-sunken text-muted';
 }

@@ -18,7 +18,7 @@ const EMBEDDED_FIELDS = SEARCH_FIELDS.concat({
   options: INVITABLE_ROLES,
 });
 
-/** Search and building of the user list and, where the API knows them, the role and who is inactive. */
+/** Search and building of the user list. If the API supports it, also the role and inactive people. */
 export function UsersToolbar({ values, onChange }: ListFilterProps<UserQuery>) {
   const { isEmbedded } = apiKind();
   return (

@@ -64,14 +64,17 @@ export async function findAssociations(db: Db, userIds: readonly number[], day: 
   return userIds.length === 0 ? [] : associationsOfUsers(db).execute({ userIds, day });
 }
 
-/** All of a person: past, current and coming ones, by their beginning. */
+/** Finds all associations of a person, past, present and future, by their beginning. */
 export function findTenancies(db: Db, userId: number, day: string) {
   return select(db, day)
     .where(eq(associations.user_id, userId))
     .orderBy(sql`${associations.since} nulls first`, asc(associations.id));
 }
 
-/** An association with its person's address and language; null if they are inactive or without address. */
+/**
+ * An association with its person's address and language; null for an inactive person or one without an
+ * address.
+ */
 export async function findNotified(db: Db, id: number) {
   const [row] = await db
     .select({
@@ -88,7 +91,7 @@ export async function findNotified(db: Db, id: number) {
   return row?.is_active && row.email ? row : null;
 }
 
-/** The names of the people of associations, in their order. */
+/** Names of the people of some associations, in their order. */
 export async function findNames(db: Db, ids: readonly number[]): Promise<string[]> {
   const rows = await db
     .select({
@@ -101,14 +104,14 @@ export async function findNames(db: Db, ids: readonly number[]): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** `locked`: until the transaction ends no one else changes or removes it. */
+/** Finds an association. `locked`: until the transaction ends no one else can change or remove it. */
 export async function findTenancy(db: Db, id: number, day: string, { locked = false } = {}) {
   const query = select(db, day).where(eq(associations.id, id));
   const [row] = await (locked ? query.for('update', { of: associations }) : query);
   return row ?? null;
 }
 
-/** Associations with the names of their people, each with its state of the day. */
+/** Selects associations with the names of their people, each with its state on the day. */
 const selectTenancies = (db: Db, day: string) =>
   db
     .select({
@@ -123,7 +126,7 @@ const selectTenancies = (db: Db, day: string) =>
     .innerJoin(users, eq(users.id, associations.user_id))
     .leftJoin(apartments, eq(apartments.id, associations.apartment_id));
 
-/** Lists who is in a building, by apartment: those of the day, or with `past` all. */
+/** Lists the associations of a building, by apartment: current ones on the day, or with `past` all. */
 export function findTenanciesOf(
   db: Db,
   condoId: number,
@@ -138,16 +141,16 @@ export function findTenanciesOf(
     );
 }
 
-/** All associations with these apartments, past and coming ones too, by their beginning. */
+/** All associations with these apartments, past and future ones too, by their beginning. */
 export function findTenanciesIn(db: Db, apartmentIds: readonly number[], day: string) {
-  // Both columns of the foreign key: its index begins with the building.
+  // Compares both columns of the foreign key, since its index begins with the building.
   const isInHome = eq(associations.condo_id, apartments.condo_id);
   return selectTenancies(db, day)
     .where(and(sql`${apartments.id} = any(${intArray(apartmentIds)})`, isInHome))
     .orderBy(sql`${associations.since} nulls first`, asc(associations.id));
 }
 
-/** True if the account of an address is, or will be, associated with this home, in any role. */
+/** True if the account of an address has a current or future association with this home, in any role. */
 export async function hasAssociation(
   db: Db,
   email: string,
@@ -164,9 +167,9 @@ export async function hasAssociation(
 }
 
 /**
- * Adds the association of an accepted invitation; a current one gets the new role instead, unless the
- * invitation names a first day. Else that day is unknown, but for somebody who comes back: then it is today,
- * as the time before is another one's.
+ * Adds the association of an accepted invitation. A current one gets the new role instead, unless the
+ * invitation has a first day. Without that the first day is unknown; but after an earlier association it is
+ * today, since the time before belongs to that one.
  */
 export async function saveAssociation(
   db: ChangeTx,
@@ -185,7 +188,7 @@ export async function saveAssociation(
     .orderBy(asc(associations.id));
   const open = present.filter(({ until }) => until === null || until >= day);
   if (open.some((one) => one.role === role)) return;
-  // One that is still to come keeps its role.
+  // An association that has yet to begin keeps its role.
   const begun = open.filter((one) => one.since === null || one.since <= day);
   const [first] = named == null ? begun : [];
   const known = named ?? first?.since ?? null;
@@ -200,19 +203,19 @@ export async function saveAssociation(
 
 type NewAssociation = Omit<typeof associations.$inferInsert, 'id' | 'created_at'>;
 
-/** Returns the new id. The constraint `associations_once` forbids overlaps. */
+/** Inserts an association and returns its id. The constraint `associations_once` forbids overlaps. */
 export async function insertAssociation(db: ChangeTx, values: NewAssociation, now: Date) {
   const inserted = db.insert(associations).values({ ...values, created_at: now });
   return oneRow(await inserted.returning({ id: associations.id })).id;
 }
 
-/** Resolves to false if there is none. */
+/** Deletes an association. Returns false if there is none. */
 export async function deleteAssociation(db: ChangeTx, id: number): Promise<boolean> {
   const { rowCount } = await db.delete(associations).where(eq(associations.id, id));
   return rowCount !== 0;
 }
 
-/** Changes what was sent, of an association that is locked. */
+/** Changes the sent values of an association. The caller has locked it. */
 export async function updateAssociation(
   db: ChangeTx,
   id: number,

@@ -34,12 +34,12 @@ import { AFTER_UNDO_MS, queueMail, removeQueuedMail } from '~/platform/mail/mail
 import { enterPerson } from './users';
 import { lockUser, lockUsers } from './users.repo';
 
-/** The part that the ETag covers. */
+/** The values that the ETag covers. */
 const taggedPart = (row: TenancyRow) => editablePart(changeableFields, row);
 
 const tagged = <Row extends TenancyRow>(row: Row) => new Tagged(row, taggedPart(row));
 
-/** All of /admin/user-condo-associations (docs/behaviour/tenancies.md). */
+/** All routes of /admin/user-condo-associations (docs/behaviour/tenancies.md). */
 export function associationRoutes(deps: ApiDeps) {
   const { db } = deps;
   const router = serveCalls(createRouter(), associationCalls, {
@@ -66,7 +66,7 @@ export function associationRoutes(deps: ApiDeps) {
       const seen = { ...c.req.valid('param'), version: c.req.valid('header')['if-match'] };
       const update = async (tx: ChangeTx) => {
         await changeTenancy(tx, seen, c.req.valid('json'), deps);
-        // In the transaction: the version is that of this change, not of one that follows.
+        // Read in the transaction, so that the version is that of this change, not of a later one.
         return getTenancy(tx, seen.id, todayOf(deps));
       };
       return tagged(await write(deps, change, update));
@@ -80,9 +80,9 @@ export function associationRoutes(deps: ApiDeps) {
   });
 }
 
-/** @throws ApiError 404 */
-async function getTenancy(...found: Parameters<typeof findTenancy>) {
-  const row = await findTenancy(...found);
+/** Finds an association. @throws ApiError 404 */
+async function getTenancy(...args: Parameters<typeof findTenancy>) {
+  const row = await findTenancy(...args);
   if (!row) throw notFound('Association');
   return row;
 }
@@ -99,7 +99,7 @@ export function condoTenancyRoutes(router: ApiRouter, deps: ApiDeps) {
   });
 }
 
-/** @throws ApiError 409 for times that overlap */
+/** Runs a change. @throws ApiError 409 for overlapping times */
 async function write<T>(
   { db }: ApiDeps,
   change: Change,
@@ -114,15 +114,15 @@ async function write<T>(
 }
 
 /** Locks a person who may get an association. @throws ApiError 422, 409 if erased or inactive */
-export async function lockPerson(tx: ChangeTx, id: number, refuse = conflict) {
+export async function lockPerson(tx: ChangeTx, id: number, reject = conflict) {
   const person = await lockUser(tx, id);
   if (!person) throw invalidField('user_id', sentence('what_not_found', { what: 'User' }));
-  if (person.erased_at !== null) throw refuse('person_erased');
-  if (!person.is_active) throw refuse('person_inactive');
+  if (person.erased_at !== null) throw reject('person_erased');
+  if (!person.is_active) throw reject('person_inactive');
   return person;
 }
 
-/** Resolves to the new id. */
+/** Begins an association. Resolves to the new id. */
 async function beginTenancy(
   tx: ChangeTx,
   {
@@ -143,7 +143,7 @@ async function beginTenancy(
   const home = { condo_id, apartment_id };
   await lockHome(tx, home);
   const ended = ends && (await findTenancy(tx, ends.id, todayOf(deps)));
-  // Both at once: two changes of tenants may be about the same people, the other way round.
+  // Both are locked together, since another change may be about the same two people in reverse order.
   if (ended) await lockUsers(tx, [known ?? ended.user_id, ended.user_id]);
   if (known !== undefined) await lockPerson(tx, known, (why) => takenField('user_id', why));
   const user_id = known ?? (await enterPerson(tx, person, now)).id;
@@ -156,7 +156,9 @@ async function beginTenancy(
   return id;
 }
 
-/** The answer about a new association and the one that ended, read in the transaction that wrote them. */
+/**
+ * The answer about a new association and the one that ended. It is read in the transaction that wrote them.
+ */
 async function begunOf(tx: ChangeTx, id: number, endedId: number | undefined, deps: ApiDeps) {
   const read = async (one: number) => {
     const row = await getTenancy(tx, one, todayOf(deps));
@@ -166,13 +168,13 @@ async function begunOf(tx: ChangeTx, id: number, endedId: number | undefined, de
   return { ...(await read(id)), ended: ended && { id: ended.id, version: ended.version } };
 }
 
-/** An association as the caller has seen it: `version` is its ETag. */
+/** An association in the version that the caller has seen; `version` is its ETag. */
 interface SeenTenancy {
   id: number;
   version?: string | undefined;
 }
 
-/** The association, locked. @throws ApiError 404, 412 */
+/** Finds and locks an association. @throws ApiError 404, 412 */
 async function lockTenancy(tx: ChangeTx, { id, version }: SeenTenancy, deps: ApiDeps) {
   const row = await getTenancy(tx, id, todayOf(deps), { locked: true });
   requireMatch(version, taggedPart(row), 'association');
@@ -180,7 +182,8 @@ async function lockTenancy(tx: ChangeTx, { id, version }: SeenTenancy, deps: Api
 }
 
 /**
- * Nobody who is inactive or erased gets a current or coming association, or a mail.
+ * Changes an association. Inactive and erased people get neither a current or future association nor a
+ * mail.
  * @throws ApiError 404, 412, 422, 409 for such a person
  */
 async function changeTenancy(
@@ -194,7 +197,8 @@ async function changeTenancy(
   const known = await getTenancy(tx, seen.id, day);
   const last = changes.until === undefined ? known.until : changes.until;
   if (notify || last === null || last >= day) await lockPerson(tx, known.user_id);
-  // The times of one person are compared, also of past ones: of two changes one waits for the other.
+  // The lock makes changes of one person run one after another, since the times of all associations are
+  // compared, past ones too.
   else await lockUser(tx, known.user_id);
   const before = await lockTenancy(tx, seen, deps);
   if (removes) {
@@ -213,8 +217,8 @@ async function changeTenancy(
 }
 
 /**
- * Ends a tenancy the day before, and begins one in another apartment of the building that takes over role,
- * last day and note.
+ * Ends an association the day before, and begins one in another apartment of the building with the same
+ * role, last day and note.
  * @throws ApiError 404, 412, 422, 409
  */
 async function moveTenancy(
@@ -249,7 +253,7 @@ async function moveTenancy(
 }
 
 /**
- * Queues mails about associations to those who have an address, or removes those of before.
+ * Queues mails about associations to people with an address, or removes mails queued before.
  * @throws ApiError 422 if nobody has an address
  */
 async function tell(

@@ -33,10 +33,10 @@ import { isSentTo, lockUsers } from './users.repo';
 
 /**
  * DELETE /admin/personal-data/{id}: erases name, e-mail, picture and password of an inactive person, in the
- * records and in the history, and ended associations; the others stay countable. So does it with the accounts
- * that were merged into this one (docs/behaviour/merge.md). One transaction under the accounts' locks: of two
- * concurrent calls the second finds nothing to do, and a concurrent acceptance of an invitation either comes
- * first (409) or fails.
+ * records and in the history, and deletes ended associations. Others stay, so that they can be counted.
+ * Accounts that were merged into this one are erased too (docs/behaviour/merge.md). All is one transaction
+ * under the accounts' locks: of two concurrent calls the second finds nothing to do, and a concurrent
+ * acceptance of an invitation either comes first (409) or fails.
  * @throws ApiError 404, 409 for an active person, and for an account that was merged into another one
  */
 export async function erasePerson(deps: ApiDeps, actor: Administrator, id: number): Promise<void> {
@@ -52,7 +52,7 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
     if (person.is_active) throw conflict('person_active');
     if (person.erased_at !== null) return null;
     if (person.merged_into !== null) throw conflict('person_merged');
-    // Another account was merged into this one before it was locked.
+    // Another account was merged into this one before this call locked it.
     if ((await findMerged(tx, id)).length > ids.length) throw conflict('changed_at_once');
     const emails: string[] = [];
     for (const one of people) emails.push(...(await eraseOne(tx, one, deps)));
@@ -60,7 +60,8 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
   });
   if (addresses === null) return;
   deps.notifyImageCleaner();
-  // The person is erased. Remaining files of mails are removed by their age at the latest (docs/deploy.md).
+  // The person is erased. Files of mails that could not be removed now are removed by their age
+  // (docs/deploy.md).
   await Promise.all(addresses.map(deps.removeMailsTo)).catch((err: unknown) => {
     log.error({ err }, 'The files of mails to an erased person could not be removed');
   });
@@ -72,44 +73,47 @@ export async function erasePerson(deps: ApiDeps, actor: Administrator, id: numbe
   });
 }
 
-/** @returns the person's addresses */
+/** Erases one account. @returns the person's addresses */
 async function eraseOne(tx: ChangeTx, person: Person, deps: ApiDeps): Promise<string[]> {
   const now = deps.clock();
-  const pictures = (await findPictures(tx, person)).flatMap(storedName);
+  const images = (await findImages(tx, person)).flatMap(storedName);
   await eraseAccount(tx, person, now);
   await eraseAssociations(tx, person, todayOf(deps));
   const emails = await eraseInvitations(tx, person);
   await eraseMentions(tx, person, emails);
   await eraseViews(tx, person, emails);
   await eraseProposals(tx, person);
-  await unmarkOrphaned(tx, pictures);
-  await markOrphaned(tx, pictures, now);
+  await unmarkOrphaned(tx, images);
+  await markOrphaned(tx, images, now);
   return emails;
 }
 
-/** The name in the image store; none for a picture that is elsewhere. */
-function storedName(picture: string): string[] {
-  const name = picture.slice(picture.lastIndexOf('/') + 1);
+/** The name of an image in the store; empty for an image at another address. */
+function storedName(address: string): string[] {
+  const name = address.slice(address.lastIndexOf('/') + 1);
   return isMediaName(name) ? [name] : [];
 }
 
 type Person = Awaited<ReturnType<typeof lockUsers>>[number];
 
-/** Everything that a picture of this person was called, today and in the history. */
-async function findPictures(db: Db, { id }: Person): Promise<string[]> {
-  const { rows } = await db.execute<{ picture: string }>(sql`
-    select profile_picture as picture from ${users} where id = ${id} and profile_picture is not null
+/** Finds all present and former addresses of the person's image. */
+async function findImages(db: Db, { id }: Person): Promise<string[]> {
+  const { rows } = await db.execute<{ image: string }>(sql`
+    select profile_picture as image from ${users} where id = ${id} and profile_picture is not null
     union select value from ${historyChanges},
       unnest(array[old_values->>'profile_picture', new_values->>'profile_picture']) value
      where user_id = ${id} and record_kind = 'user' and value is not null`);
-  return rows.map(({ picture }) => picture);
+  return rows.map(({ image }) => image);
 }
 
-/** The account stays, for what refers to it, with an e-mail that nobody can have. */
+/**
+ * Erases the account's values. The row stays, as others refer to it, with an e-mail address that nobody can
+ * have.
+ */
 async function eraseAccount(tx: ChangeTx, person: Person, now: Date): Promise<void> {
   await endAccess(tx, person);
   await deleteFactors(tx, person.id);
-  // Before the accounts at the provider, by which the sign-ins are found.
+  // Runs before the identities are deleted, by which the sign-ins are found.
   await eraseSignIns(tx, person, now);
   await eraseIdentities(tx, person.id);
   await tx.delete(mailQueue).where(eq(mailQueue.reset_user_id, person.id));
@@ -133,7 +137,10 @@ async function eraseAccount(tx: ChangeTx, person: Person, now: Date): Promise<vo
     .where(eq(users.id, person.id));
 }
 
-/** Ended associations go. Others, which only a database written by hand has, stay countable. */
+/**
+ * Deletes ended associations. Others exist only in a database that was changed by hand; they stay, so that
+ * they can be counted.
+ */
 async function eraseAssociations(tx: ChangeTx, { id }: Person, day: string): Promise<void> {
   const theirs = eq(userCondoAssociations.user_id, id);
   await tx.delete(userCondoAssociations).where(and(theirs, not(isNotOver(day))));
@@ -141,7 +148,7 @@ async function eraseAssociations(tx: ChangeTx, { id }: Person, day: string): Pro
 }
 
 /**
- * Pending invitations are withdrawn, as their mails could reach nobody; accepted ones lose their address.
+ * Withdraws pending invitations, whose mails could reach nobody. Accepted ones lose their address.
  * @returns the person's addresses
  */
 async function eraseInvitations(tx: ChangeTx, person: Person): Promise<string[]> {
@@ -149,7 +156,7 @@ async function eraseInvitations(tx: ChangeTx, person: Person): Promise<string[]>
   const erased = { email: erasedEmail(id), mail_detail: null };
   const toPerson = isSentTo(person);
   const sent = await tx.select({ email: invitations.email }).from(invitations).where(toPerson);
-  // The deactivation has withdrawn invitations: the history names them.
+  // The deactivation has deleted invitations, which only the history names.
   const everSent = sql`(select id from ${invitations} where ${toPerson}
     union select record_id from ${historyChanges}
      where record_kind = 'invitation' and (user_id = ${id} or lower(record_name) = lower(${email})))`;
@@ -158,7 +165,7 @@ async function eraseInvitations(tx: ChangeTx, person: Person): Promise<string[]>
     .where(and(ne(invitationLinks.kind, 'mail'), inArray(invitationLinks.invitation_id, everSent)));
   await tx.delete(invitations).where(and(toPerson, eq(invitations.status, 'pending')));
   await tx.update(invitations).set(erased).where(toPerson);
-  // Withdraw invitations that were sent after the access ended, too.
+  // Invitations that were sent after the person lost access are withdrawn too.
   const asAdministrator = sameEmail(administratorInvitations.email, email);
   const isPending = isNull(administratorInvitations.accepted_at);
   await tx.delete(administratorInvitations).where(and(asAdministrator, isPending));
@@ -169,14 +176,14 @@ async function eraseInvitations(tx: ChangeTx, person: Person): Promise<string[]>
 const findingsOf = (record: RecordKind) =>
   sql.param(FINDING_KINDS.filter((kind) => FINDING_RECORDS[kind] === record));
 
-/** Erases the person's values from other records; the history keeps ids and field names. */
+/** Erases the person's values from other records. The history keeps ids and field names. */
 async function eraseMentions(tx: ChangeTx, { id }: Person, emails: string[]): Promise<void> {
-  // The results of imports are kept for a reloaded screen, and may quote the address of an invited person.
+  // The results of imports are stored for reloaded screens, and may quote the address of an invited person.
   const areQuoted = emails.map(
     (email) => sql`strpos(lower(${bulkRuns.outcome}::text), lower(${email})) > 0`,
   );
   await tx.delete(bulkRuns).where(or(eq(bulkRuns.user_id, id), ...areQuoted));
-  // Import records stay. The name of a file, the reason and the key are what the person chose.
+  // Import records stay. The person chose the file's name, the reason and the key, so these are cleared.
   const named = { file_name: null, reason: null, idempotency_key: null };
   await tx.update(bulkImports).set(named).where(eq(bulkImports.created_by, id));
   await tx.execute(sql`
@@ -192,7 +199,10 @@ async function eraseMentions(tx: ChangeTx, { id }: Person, emails: string[]): Pr
     );
 }
 
-/** Proposals of this person go, and of others' the rows about them, which makes another version. */
+/**
+ * Deletes this person's proposals, and the rows about the person in proposals of others, which get a new
+ * version.
+ */
 async function eraseProposals(tx: ChangeTx, { id }: Person): Promise<void> {
   await tx.delete(proposals).where(eq(proposals.created_by, id));
   const rejected = eq(proposals.decided_by, id);
@@ -200,23 +210,23 @@ async function eraseProposals(tx: ChangeTx, { id }: Person): Promise<void> {
   const applied = eq(bulkImports.proposed_by, id);
   await tx.update(bulkImports).set({ proposed_token: null, reason: null }).where(applied);
   await tx.execute(sql`
-    with gone as (
+    with removed as (
       delete from ${proposalRows} r using ${proposals} p
        where p.id = r.proposal_id and p.kind = 'user' and r.record_id = ${id} returning p.id)
-    update ${proposals} set version = gen_random_uuid() where id in (select id from gone)`);
+    update ${proposals} set version = gen_random_uuid() where id in (select id from removed)`);
   await tx.execute(sql`delete from ${proposals} p
     where not exists (select from ${proposalRows} r where r.proposal_id = p.id)`);
 }
 
 /**
- * Saved views: the person's own ones go, but for those that are shared, and so does everyone's view that
- * names the person or searches for them.
+ * Deletes the person's own saved views except shared ones, and everyone's views that name the person or
+ * search for them.
  */
 async function eraseViews(tx: ChangeTx, person: Person, emails: readonly string[]): Promise<void> {
   const own = eq(savedViews.user_id, person.id);
   await tx.delete(savedViews).where(and(own, not(savedViews.is_shared)));
   await tx.update(savedViews).set({ user_id: null }).where(own);
-  // A single word may be that of a street: "Anna" is in "Annahof".
+  // A single word may be part of a street: "Anna" is in "Annahof".
   const names = wordsOf(`${person.first_name ?? ''} ${person.last_name ?? ''}`);
   const said = [
     ...emails.map((email) => [wordsOf(email).join(' ')]),
@@ -226,7 +236,7 @@ async function eraseViews(tx: ChangeTx, person: Person, emails: readonly string[
     .select({ id: savedViews.id, name: savedViews.name, search: savedViews.search })
     .from(savedViews);
   const naming = views.filter(({ name, search }) => {
-    // The columns of files have headings as keys.
+    // Saved columns of files have headings as keys.
     const params = [...new URLSearchParams(search)].flat();
     const text = ` ${wordsOf([name, ...params].join(' ')).join(' ')} `;
     return said.some((all) => all.every((words) => text.includes(atBegin(words))));
@@ -237,13 +247,17 @@ async function eraseViews(tx: ChangeTx, person: Person, emails: readonly string[
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** Words at the beginning of one, as in "Musters"; short ones alone: "Na Li" is in "National Library". */
+/**
+ * Words at the beginning of a word, as in "Musters". Short names only as whole words: "Na Li" is in
+ * "National Library".
+ */
 const atBegin = (words: string) => (words.length < 4 ? ` ${words} ` : ` ${words}`);
 
 /**
- * Renews the database's statistics, which keep values of deleted rows. ANALYZE skips a table or partial index
- * without rows, so PostgreSQL 18 clears these first (docs/deploy.md: earlier ones). One statement, so that no
- * query is planned without statistics. The trigger identifies the panel's tables in the schema.
+ * Renews the database's statistics, which keep values of deleted rows. ANALYZE skips a table or partial
+ * index without rows, so PostgreSQL 18 clears these first (docs/deploy.md describes earlier ones). It is
+ * one statement, so that no query is planned without statistics. The trigger identifies the panel's tables
+ * in the schema.
  */
 const RENEW_STATISTICS = sql`do $$
 declare tables constant regclass[] := array(

@@ -28,7 +28,7 @@ import { findTenancies } from './associations.repo';
 import { getUser, type User } from './users';
 import { isSentTo } from './users.repo';
 
-/** GET /admin/personal-data/{id}: everything known about a person, streamed. @throws ApiError 404 */
+/** GET /admin/personal-data/{id}: everything stored about a person, streamed. @throws ApiError 404 */
 export async function exportPerson(deps: ApiDeps, id: number) {
   const { db, clock, log } = deps;
   const account = await findKnown(deps, id);
@@ -41,7 +41,7 @@ export async function exportPerson(deps: ApiDeps, id: number) {
   );
 }
 
-/** Everything about one account but its history. @throws ApiError 404 */
+/** Finds everything about one account except its history. @throws ApiError 404 */
 async function findKnown(deps: ApiDeps, id: number) {
   const { db } = deps;
   const profile = await getUser(deps, id);
@@ -77,13 +77,13 @@ async function* entriesOf(db: Db, filter: HistoryFilter): AsyncGenerator<History
   for await (const entries of entryBatches(db, filter)) yield* entries;
 }
 
-/** An action without its values: the values of other people's records are theirs. */
+/** An action without its values, since values of other people's records belong to them. */
 function toAction({ id, at, action, request_id, change_count, record }: HistoryEntry) {
   const named = record && { kind: record.kind, id: record.id };
   return { id, at, action, request_id, change_count, record: named };
 }
 
-/** The account's columns that the wire form of a user leaves out. */
+/** Columns of the account that the wire form of a user does not have. */
 async function findAccountFacts(db: Db, id: number) {
   const rows = await db
     .select({
@@ -100,7 +100,7 @@ async function findAccountFacts(db: Db, id: number) {
   return oneRow(rows);
 }
 
-/** Finds rows of other tables about a person, by the contract's columns, never a token's hash. */
+/** Finds rows of other tables about a person, with the columns of the contract, never a token's hash. */
 async function findPersonalRows(db: Db, person: Pick<User, 'id' | 'email'>) {
   const { id, email } = person;
   const { shape } = personalDataSchema;
@@ -110,7 +110,9 @@ async function findPersonalRows(db: Db, person: Pick<User, 'id' | 'email'>) {
   };
   const ofAccount = (table: PgTable, listed: Listed, order: PgColumn) =>
     rows(table, listed, eq(columnOf(table, 'user_id'), id), order);
-  const [sent, admin, made] = [invitations, administratorInvitations, bulkImports];
+  const sent = invitations;
+  const admin = administratorInvitations;
+  const made = bulkImports;
   const isTheirs = sql`${id} in (${made.created_by}, ${made.proposed_by})`;
   return {
     invitations: await rows(sent, shape.invitations, isSentTo(person), sent.id),

@@ -16,7 +16,7 @@ import { MERGED_COLUMNS, mergedPersonSchema } from '~/users/merging';
 import { findTenancies, type TenancyRow } from './associations.repo';
 import { isSentTo } from './users.repo';
 
-/** The accounts of a merge: one stays, the other is closed. */
+/** The two accounts of a merge: one stays, the other is closed. */
 export interface MergedAccounts {
   kept: number;
   closed: number;
@@ -25,8 +25,9 @@ export interface MergedAccounts {
 export type MergePlan = Awaited<ReturnType<typeof planMerge>>;
 
 /**
- * Plans a merge. `locked`: until the transaction ends nobody changes the accounts or what moves. Accounts are
- * locked by their ids, so that two merges of the same people wait in one order.
+ * Plans a merge. `locked`: until the transaction ends nobody else can change the accounts or the records
+ * that move. Accounts are locked in the order of their ids, so that two merges of the same people wait for
+ * each other.
  * @throws ApiError 404, 409, 422
  */
 export async function planMerge(
@@ -48,7 +49,7 @@ export async function planMerge(
   const invited = new Set((await findPending(db, kept, locked)).map(homeOf));
   const sent = await findPending(db, closed, locked);
   const isNew = sent.map((one) => {
-    // One that gives an account to who has none may be to where they live.
+    // An invitation that creates the account is kept even if the person already lives there.
     const isNeeded = one.user_id !== null && !canSignIn;
     if (homes.has(homeOf(one)) && !isNeeded) return false;
     return invited.size < invited.add(homeOf(one)).size;
@@ -84,7 +85,7 @@ async function findAccounts(db: Db, accounts: MergedAccounts, locked: boolean) {
   if (!kept.is_active || !closed.is_active) throw conflict('person_inactive');
   if (closed.is_superuser) throw conflict('merge_administrator');
   if (closed.is_linked) throw conflict('merge_linked');
-  // Their invitations and their account would have no address.
+  // The kept account, and its invitations, would have no address.
   if (kept.email === null && closed.email !== null) throw conflict('merge_without_email');
   return {
     kept: mergedPersonSchema.parse(kept),
@@ -93,7 +94,7 @@ async function findAccounts(db: Db, accounts: MergedAccounts, locked: boolean) {
   };
 }
 
-/** The pending invitations of a person, in the order in which they were made. */
+/** The pending invitations of a person, oldest first. */
 async function findPending(db: Db, person: { id: number; email: string | null }, locked: boolean) {
   const query = db
     .select({
@@ -112,7 +113,7 @@ async function findPending(db: Db, person: { id: number; email: string | null },
 const homeOf = (one: { condo_id: number; apartment_id: number | null }) =>
   `${one.condo_id} ${one.apartment_id}`;
 
-/** Sorts the associations of two people: those that move, and those that overlap and become one. */
+/** Sorts the associations of two people into those that move and those that overlap and become one. */
 function joinTenancies(kept: readonly TenancyRow[], closed: readonly TenancyRow[], day: string) {
   const all = [...kept, ...closed];
   const bySpell = Map.groupBy(all, (one) => `${homeOf(one)} ${one.role}`);
@@ -128,7 +129,7 @@ function joinTenancies(kept: readonly TenancyRow[], closed: readonly TenancyRow[
 
 const begin = (row: TenancyRow) => row.since ?? '';
 
-/** Groups of rows that overlap, also through others. An unknown beginning or end is open. */
+/** Groups rows that overlap, also indirectly. An unknown beginning or end is open. */
 function overlapping(rows: readonly TenancyRow[]): TenancyRow[][] {
   const groups: TenancyRow[][] = [];
   let last: string | null = '';
@@ -146,8 +147,8 @@ function overlapping(rows: readonly TenancyRow[]): TenancyRow[][] {
 }
 
 /**
- * The association that stays of several: the oldest of the person who stays. It begins on the first known
- * day, unless one of unknown beginning was there before that, and goes on where one of them does.
+ * Merges several associations into one: the oldest of the person who stays. It begins on the first known
+ * day, unless an association with an unknown beginning precedes it. It has no end if one of them has none.
  */
 function joinOf(of: readonly TenancyRow[], theirs: ReadonlySet<number>, day: string) {
   const [first] = of.filter(({ id }) => !theirs.has(id)).toSorted((a, b) => a.id - b.id);

@@ -24,7 +24,7 @@ import { isNamed } from '~/users/schema';
 import { planMerge, type MergedAccounts, type MergePlan } from './merge-plan';
 
 /**
- * POST /admin/users/{id}/merge: does what the review says, all or nothing, as one entry of the history
+ * POST /admin/users/{id}/merge: carries out the review, all or nothing, as one entry of the history
  * (docs/behaviour/merge.md). `ifMatch` is the review's ETag.
  * @throws ApiError 404, 409, 412, 422
  */
@@ -52,8 +52,8 @@ export async function mergePeople(
         .update(users)
         .set({ ...taken, updated_at: now })
         .where(eq(users.id, kept.id));
-    // An Undo also needs the language, links and views, of which records have no history. The event names
-    // the entry even where the person who stays is not changed.
+    // An Undo also needs the language, links and views, which no record's history has. The event makes this
+    // person the entry's record even if nothing else of them changes.
     await recordEvent(tx, 'merged', record, {
       closed: String(closed.id),
       links_ended: now.toISOString(),
@@ -72,7 +72,7 @@ async function moveAssociations(tx: ChangeTx, { kept, moved, joined }: MergePlan
   const dropped = joined.flatMap(({ id, of }) =>
     of.flatMap((one) => (one.id === id ? [] : one.id)),
   );
-  // First: no two of one person, home and role may overlap.
+  // Deleted first, since no two associations of one person, home and role may overlap.
   await tx.delete(associations).where(inArray(associations.id, dropped));
   for (const { id, since, until, reported_on, note } of joined)
     await tx
@@ -81,12 +81,12 @@ async function moveAssociations(tx: ChangeTx, { kept, moved, joined }: MergePlan
       .where(eq(associations.id, id));
   const ids = moved.map(({ id }) => id);
   await tx.update(associations).set({ user_id: kept.id }).where(inArray(associations.id, ids));
-  // A mail about the days of before would surprise its reader.
+  // A queued mail about the days before the merge would surprise its reader.
   const changed = [...ids, ...joined.map(({ id }) => id)];
   await tx.delete(mailQueue).where(inArray(mailQueue.association_id, changed));
 }
 
-/** Gives invitations the address of the person who stays. The links that were mailed to the other one end. */
+/** Gives invitations the address of the person who stays. Links that were mailed to the other address end. */
 async function moveInvitations(
   tx: ChangeTx,
   { kept, closed, invited, withdrawn }: MergePlan,
@@ -95,8 +95,8 @@ async function moveInvitations(
   const ids = invited.map(({ id }) => id);
   const dropped = withdrawn.map(({ id }) => id);
   await tx.delete(invitations).where(inArray(invitations.id, dropped));
-  // In one statement: an Undo writes the values of one change back. Without a person an invitation is to the
-  // account of its address, so that its acceptance withdraws no other.
+  // One statement, so that each invitation has one change, which an Undo writes back. Without a person an
+  // invitation is to the account of its address, so that accepting it withdraws no other one.
   const isOfClosed = eq(invitations.user_id, closed.id);
   const person = sql`case when ${isOfClosed} then ${kept.email === null ? kept.id : null}::int else user_id end`;
   await tx
@@ -107,9 +107,9 @@ async function moveInvitations(
 }
 
 /**
- * Saved views that a former administrator has left go along, by a free name where the person who stays has
- * one of that name. What that person has already stays behind, and so does what is above the limit. Returns
- * the ids, for the event.
+ * Moves saved views of a former administrator, under a free name if the person who stays has a view of that
+ * name. Identical views, and views above the limit, stay with the closed account. Returns the ids, for the
+ * event.
  */
 async function moveViews(tx: ChangeTx, { kept, closed }: MergePlan) {
   const people = [kept.id, closed.id];

@@ -22,7 +22,7 @@ export function placeInMail(condoName: string, apartmentNumber: string | null): 
 
 type NotifiedTenancy = NonNullable<Awaited<ReturnType<typeof findNotified>>>;
 
-/** Tells a person what is recorded of them. */
+/** Writes the mail that tells a person what is stored about their association. */
 export function writeTenancyMail(tenancy: NotifiedTenancy): OutgoingMail {
   const { email, role, condo_name, apartment_number, since, until } = tenancy;
   const place = placeInMail(condo_name, apartment_number);

@@ -19,7 +19,7 @@ import { versionOf } from '~/platform/database/table-changes.repo';
 /** Ids per row of user_blocks, as a power of two; must equal the trigger's in the first migration. */
 const BLOCK_BITS = 10;
 
-/** Tables that the list of users reads: it names each user's homes. */
+/** Tables from which the list of users is read. It has each user's homes. */
 export const USER_LIST_TABLES = [
   'users',
   'user_condo_associations',
@@ -47,7 +47,7 @@ const keyed = (key: AnyColumn | SQL): Order => ({
 
 const BY_NAME = keyed(personName(users));
 const BY_EMAIL = keyed(textOrder(users.email));
-/** People without a value are the last ones of both orders. */
+/** The descending order. People without a value come last in both orders. */
 const descending = ({ columns }: Order): Order => ({
   columns,
   forward: sql`key desc nulls last, id desc`,
@@ -55,7 +55,10 @@ const descending = ({ columns }: Order): Order => ({
 });
 const BY_CREATION = keyed(users.created_at);
 
-/** Equal people are sorted by id. Each order but that of ids has an index, which it can be read from. */
+/**
+ * Sort orders. Equal people are sorted by id. Each order except by id has an index from which it can be
+ * read.
+ */
 const ORDERS = {
   id_asc: BY_ID,
   id_desc: reversed(BY_ID),
@@ -68,8 +71,9 @@ const ORDERS = {
 } as const;
 
 /**
- * Finds a page of users, by id unless told otherwise. By id new users come last and none is ever deleted, so
- * pages stay stable while people come and go (docs/decisions/0007). A page past the end is the last one.
+ * Finds a page of users, by default sorted by id. By id new users come last and none is ever deleted, so
+ * pages stay stable while people are added and deactivated (docs/decisions/0007). A number past the end
+ * gives the last page.
  */
 export async function findUserPage(db: Db, query: UserListQuery, day: string) {
   const matches = matchingIds(query, day);
@@ -83,7 +87,7 @@ export async function findUserPage(db: Db, query: UserListQuery, day: string) {
   );
 }
 
-/** The users that follow one by id: `pages` is 2 where there may be more. */
+/** Finds the users that follow an id: `pages` is 2 if there may be more. */
 async function usersAfter(
   db: Db,
   matches: SQL | undefined,
@@ -97,7 +101,7 @@ async function usersAfter(
   return oneRow(await selectPage(db, page));
 }
 
-/** Selects the ids that the filters want; undefined: of all users. */
+/** Selects the ids that match the filters; undefined for all users. */
 function matchingIds(query: UserListQuery, day: string): SQL | undefined {
   const { search, condo_id, inactive, role } = query;
   const matches = hidesPersonalData() ? matchesNames : matchesWords;
@@ -112,7 +116,7 @@ function matchingIds(query: UserListQuery, day: string): SQL | undefined {
     sql`select distinct ${user_id} as id from ${userCondoAssociations}
          where ${associationCondition} and ${isCurrent(day)}`;
   const inactiveCondition = inactive ? eq(users.is_active, inactive === 'none') : undefined;
-  // Without a condition on `users` no row of it is read: a person with an association exists.
+  // Without a condition on `users` its rows need not be read, since a person with an association exists.
   if (!wordsCondition && !inactiveCondition) return associated;
   const all = and(
     wordsCondition,
@@ -122,7 +126,7 @@ function matchingIds(query: UserListQuery, day: string): SQL | undefined {
   return sql`select id from ${users} where ${all}`;
 }
 
-/** Reads the ids of a page, and its place among all, from `page`, `pages`, `n` and `ids`. */
+/** Reads the ids of a page from `page`, `pages`, `n` and `ids`, and then its users. */
 export function selectPage(db: Db, page: SQL) {
   return db
     .select({
@@ -133,13 +137,13 @@ export function selectPage(db: Db, page: SQL) {
       total: sql<number | null>`n`,
       version: versionOf(USER_LIST_TABLES),
     })
-    .from(sql`(${page}) found`);
+    .from(sql`(${page}) result`);
 }
 
 /** The number of all users. */
 const COUNTED_BLOCKS = sql`select coalesce(sum(users), 0)::int as n from ${userBlocks}`;
 
-/** Without a filter the counted blocks give the start of a page; at most one block is scanned. */
+/** Finds a page without a filter. The counted blocks give its start, so that at most one block is scanned. */
 function pageByBlocks(request: PageRequest): SQL {
   return sql`
     with blocks as (
@@ -173,7 +177,7 @@ const pageOfAll = prepared((db) =>
 
 /**
  * Filters and counts once, then sorts only the rows between the page and the nearer end. Without a filter
- * these are read from the index of the order, and the counted blocks are the total.
+ * the rows are read from the index of the order, and the counted blocks give the total.
  */
 function pageOfMatches(query: UserListQuery, ids: SQL | undefined, order: Order): SQL {
   const { page_size: size } = query;
@@ -201,24 +205,27 @@ function pageOfMatches(query: UserListQuery, ids: SQL | undefined, order: Order)
     select page, pages, n, array(select id from listed order by ${forward}) as ids from place`;
 }
 
-/** A trigram index cannot find anything shorter inside a text. */
+/** Shortest text that a trigram index can find inside another one. */
 const TRIGRAM_CHARS = 3;
 
 /**
  * Condition that e-mail or name contain every word of a search, in any order, ignoring case and accents. A
- * search of one- and two-letter words matches the beginnings of words: the index supports that, and nobody
- * searches for "contains an a". Undefined for a blank search.
+ * search with only one- and two-letter words matches the beginnings of words, which the index supports.
+ * Undefined for an empty search.
  */
 function matchesWords(search: string | undefined): SQL | undefined {
   const key = users.search_text;
-  const found = hasWords(key, search);
+  const byWords = hasWords(key, search);
   const phone = phoneOf(search ?? '');
-  return phone === null ? found : or(found, containsWord(key, phone));
+  return phone === null ? byWords : or(byWords, containsWord(key, phone));
 }
 
 const NAMES = sql`search_key(coalesce(${users.first_name}, '') || ' ' || coalesce(${users.last_name}, ''))`;
 
-/** Condition that the names have every word. The index finds candidates: its text has the names, too. */
+/**
+ * Condition that the names contain every word. The index of the search text, which contains the names,
+ * finds the candidates.
+ */
 function matchesNames(search: string | undefined): SQL | undefined {
   return and(hasWords(users.search_text, search), hasWords(NAMES, search));
 }
@@ -230,16 +237,18 @@ function hasWords(key: AnyColumn | SQL, search: string | undefined): SQL | undef
   return and(...words.map((forms) => or(...forms.map((form) => matches(key, form)))));
 }
 
-/** Digits of a phone number without the country's prefix or the zero in its place. */
+/** Digits of a phone number without the country's prefix, or without the zero in its place. */
 const PHONE_DIGITS = 9;
 
-/** The end of what is a phone number: it is found with another prefix, too. Null for another search. */
+/**
+ * The last digits of a phone number, so that it is found with another prefix too. Null for other searches.
+ */
 function phoneOf(search: string): string | null {
   const digits = /^[+\d\s()/.-]+$/.test(search) ? search.replaceAll(/\D/g, '') : '';
   return digits.length < PHONE_DIGITS ? null : digits.slice(-PHONE_DIGITS);
 }
 
-/** The forms of each word. In the domain of an e-mail address it is stored in punycode. */
+/** The forms of each word. In the domain of an e-mail address, punycode is stored. */
 function wordsOf(search: string): FindWords {
   const words = search
     .normalize('NFC')

@@ -28,14 +28,15 @@ const usersByIds = prepared((db) =>
     .prepare('users_by_ids'),
 );
 
-/** The users in the order of their ids. */
+/** Finds the users with these ids, in the order of the ids. */
 export async function findUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
   return ids.length === 0 ? [] : usersByIds(db).execute({ ids });
 }
 
 /**
- * The users, locked until the transaction ends: no one else changes or deactivates them. By their ids, as
- * everywhere, so that of two changes of the same people one waits for the other.
+ * Finds and locks users: until the transaction ends no one else can change or deactivate them. They are
+ * locked in the order of their ids, as everywhere, so that of two changes of the same people one waits for
+ * the other.
  */
 export function lockUsers(db: Db, ids: readonly number[]) {
   return db
@@ -51,7 +52,7 @@ export async function lockUser(db: Db, id: number) {
   return row ?? null;
 }
 
-/** Adds people who cannot sign in, in their order, without those whose e-mail address somebody has. */
+/** Adds people who cannot sign in, in their order, except those whose e-mail address is taken. */
 export function insertPeople(db: ChangeTx, people: readonly UserCreate[], now: Date) {
   return db
     .insert(users)
@@ -60,7 +61,10 @@ export function insertPeople(db: ChangeTx, people: readonly UserCreate[], now: D
     .returning(columns);
 }
 
-/** Changes what was sent, of a user who is locked; no entry of the history names language and mails. */
+/**
+ * Changes the sent values of a locked user. The history does not record the language and the choice of
+ * mails.
+ */
 export async function updateNames(
   db: ChangeTx,
   id: number,
@@ -71,12 +75,12 @@ export async function updateNames(
   return oneRow(await db.update(users).set(values).where(eq(users.id, id)).returning(columns));
 }
 
-/** Condition on `invitations`: to the person's address, or to one that their account will have. */
+/** Condition on `invitations`: it is to the person's address, or creates an account for this person. */
 export function isSentTo({ id, email }: { id: number; email: string | null }) {
   return or(sameEmail(invitations.email, email), eq(invitations.user_id, id)) ?? sql`false`;
 }
 
-/** Deactivates a user, removes associations that are not over, and withdraws pending invitations. */
+/** Deactivates a user, removes current and future associations, and withdraws pending invitations. */
 export async function deactivateUser(
   db: ChangeTx,
   user: { id: number; email: string | null },

@@ -66,7 +66,7 @@ export function userRoutes(deps: ApiDeps) {
   });
 }
 
-/** All of /admin/personal-data; `{id}` is a user's. */
+/** All routes of /admin/personal-data. `{id}` is the id of a user. */
 export function personalDataRoutes(deps: ApiDeps) {
   return serveCalls(
     createRouter(),

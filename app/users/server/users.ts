@@ -22,7 +22,7 @@ import { findAssociations, type TenancyRow } from './associations.repo';
 
 export type User = ReturnType<typeof toUser>;
 
-/** Rows in their wire form. */
+/** A user in the wire form. */
 function toUser(row: UserRow, associations: readonly TenancyRow[]) {
   return {
     ...row,
@@ -35,7 +35,10 @@ function toUser(row: UserRow, associations: readonly TenancyRow[]) {
   };
 }
 
-/** GET /admin/users: past the end the last page. Rows are read after the version, and may be newer. */
+/**
+ * GET /admin/users. A page number past the end gives the last page. The version is read first, so the rows
+ * may be newer than it.
+ */
 export async function listUsers(deps: ApiDeps, query: UserListQuery) {
   const { db } = deps;
   const day = todayOf(deps);
@@ -52,7 +55,7 @@ export async function listUsers(deps: ApiDeps, query: UserListQuery) {
   return { list: { data, pagination }, version };
 }
 
-/** @throws ApiError 404 */
+/** Finds a user. @throws ApiError 404 */
 export async function getUser(deps: ApiDeps, id: number): Promise<User> {
   const [row, associations] = await Promise.all([
     findUser(deps.db, id),
@@ -67,7 +70,7 @@ export function taggedPart(user: Pick<User, 'first_name' | 'last_name' | 'phone'
   return editablePart(userFields, user);
 }
 
-/** Adds a person who cannot sign in. @throws ApiError 409 for an address that somebody has */
+/** Adds a person who cannot sign in. @throws ApiError 409 for an address that is taken */
 export async function enterPerson(tx: ChangeTx, person: UserCreate, now: Date): Promise<UserRow> {
   const [row] = await insertPeople(tx, [person], now);
   if (!row) throw takenField('email', 'person_exists');
@@ -75,10 +78,9 @@ export async function enterPerson(tx: ChangeTx, person: UserCreate, now: Date): 
 }
 
 /**
- * Changes names and phone; the e-mail is read-only. `ifMatch` is the header: with it the user must still have
+ * Changes names and phone; the e-mail is read-only. With `ifMatch`, the header, the user must still have
  * that version.
- * @throws ApiError 404, 409 for an erased person, 412, 422 for somebody who would have neither name nor
- * e-mail
+ * @throws ApiError 404, 409 for an erased person, 412, 422 if the person would have neither name nor e-mail
  */
 export async function changeUser(
   deps: ApiDeps,
@@ -101,10 +103,10 @@ export async function changeUser(
 }
 
 /**
- * DELETE /admin/users/{id}: deactivates the account, ends its tokens, and removes its associations that
- * are not over and its pending invitations, all or nothing. An inactive user stays unchanged.
- * @throws ApiError 404, 400 for oneself and the last active administrator, 403 for any administrator after an
- * old sign-in
+ * DELETE /admin/users/{id}: deactivates the account, ends its tokens, and removes its current and future
+ * associations and its pending invitations, all or nothing. An inactive user stays unchanged.
+ * @throws ApiError 404, 400 for the own account and the last active administrator, 403 for any
+ * administrator after an old sign-in
  */
 export async function removeUser(
   deps: ApiDeps,
@@ -118,7 +120,7 @@ export async function removeUser(
     const accounts = { callerId: actor.userId, targetId: id };
     const messages = { own: 'own_account', last: 'last_administrator' } as const;
     const user = await lockForRemoval(tx, settings, accounts, messages);
-    // Deleting an administrator withdraws rights.
+    // Deleting an administrator withdraws rights, so it needs a recent sign-in.
     if (user.is_superuser && user.is_active) assertRecentSignIn(session, clock());
     await deactivateUser(tx, user, { now: clock(), day: todayOf(deps) });
     await endAccess(tx, user);

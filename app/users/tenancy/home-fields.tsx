@@ -27,7 +27,7 @@ export function CondoField({ required = true }: { required?: boolean }) {
         required={required}
         placeholder={t`Select a building`}
         options={condos.data ?? []}
-        // An apartment of the previous building does not belong to another one.
+        // The chosen apartment belongs to the previous building.
         onPicked={() => form.setFieldValue('apartment_id', undefined)}
         notice={queryNotice(condos, {
           loading: t`Loading buildings...`,
@@ -46,9 +46,9 @@ const NO_APARTMENT = {
 };
 
 interface ApartmentFieldProps {
-  /** In a move the role does not matter. */
+  /** True for a move, in which the role does not matter. */
   isMove?: boolean;
-  /** By default the role says so. */
+  /** True if a value is required. If it is missing, the role decides. */
   required?: boolean;
   hint?: string;
 }

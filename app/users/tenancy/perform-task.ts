@@ -13,8 +13,10 @@ import { updateTenancy, type TenancyTask } from './task';
 import { isInvitation, type Body } from './task-values';
 
 /**
- * Makes the task's call, on the association as it was seen, and what is new once for a `key`.
- * @returns what takes it back, unless somebody has changed it since: then nothing is written
+ * Makes the task's call on the association in the version that the dialog has shown. New records are
+ * created only once for a `key`.
+ * @returns the function that undoes the call. If somebody else has changed the record since, it writes
+ * nothing
  */
 export async function perform(
   task: TenancyTask,
@@ -23,12 +25,14 @@ export async function perform(
   key: string,
 ): Promise<() => Promise<unknown>> {
   const { user_id, condo_id, apartment_id, on, until, notify } = values;
-  // A field that this does not change stays as somebody else leaves it.
+  // Values that this task does not change keep the latest state of others.
   const changed =
     task.kind === 'edit'
       ? namesOf(changeableFields).filter((name) => (seen?.[name] ?? '') !== (values[name] ?? ''))
       : (['until'] as const);
-  /** In one call: what has begun instead goes with it, or both stay. */
+  /**
+   * One call deletes the association that has begun instead and restores the previous one, or does neither.
+   */
   const putBack = (
     before: TenancyRecord,
     written: string | null,
@@ -78,16 +82,20 @@ export async function perform(
   }
   return async () => {
     if (seen) await putBack(seen, made.ended?.version ?? null, made);
-    // Changes nothing, but fails where somebody else has changed it since.
+    // This changes nothing, but fails if somebody else has changed the association.
     else await updateTenancy({ id: made.id, body: {}, version: made.version });
-    // Deleting a new person takes along an association that is not over. One that is over would stay.
+    // Deleting a new person also removes a current or future association. A past one would stay, so it is
+    // deleted too.
     const isLeft = !seen && (!isNew || made.state === 'past');
     if (isLeft) await change('associations.delete', { id: made.id });
     if (isNew) await change('users.delete', { id: made.user_id });
   };
 }
 
-/** The person is entered: a failure is said, and the invitation can be sent from their page. */
+/**
+ * Sends an invitation. The person is stored already: a failure is only reported, and the invitation can be
+ * sent from their page.
+ */
 async function sendInvitation(body: InvitePayload): Promise<void> {
   try {
     await change('invite.send', { body });

@@ -36,13 +36,13 @@ export function NewPerson({ canInvite }: { canInvite: boolean }) {
   );
 }
 
-/** Namesakes differ by role and days. */
+/** A person's name with role and days, by which people of one name differ. */
 function whoText(tenancy: Tenancy): string {
   const who = `${tenancy.name} (${titleCase(tenancy.role ?? '')})`;
   return [who, periodText(tenancy)].filter(Boolean).join(', ');
 }
 
-/** The person that a task is about: a choice if there are several. */
+/** The person of a task. If there are several people, the user chooses one. */
 export function WhoField({
   task,
   onPicked,
@@ -68,7 +68,7 @@ export function WhoField({
   );
 }
 
-/** A person without a choice, and what is wrong with them. */
+/** A person who is given, with an error about them if there is one. */
 function OnlyPerson({ name }: { name: string }) {
   const { state } = useFieldContext();
   return (
@@ -79,13 +79,13 @@ function OnlyPerson({ name }: { name: string }) {
 }
 
 interface PersonFieldProps {
-  /** Offers a new person of the name or e-mail that is typed. */
+  /** Offers to create a person with the typed name or e-mail. */
   onNew?: (typed: string) => void;
-  /** The person who cannot be chosen. */
+  /** Id of a person who cannot be chosen. */
   except?: number;
 }
 
-/** Everyone active, found by the API as it is typed. */
+/** A choice among all active people, whom the API searches while the user types. */
 export function PersonField({ onNew, except }: PersonFieldProps) {
   const [search, setSearch] = useState('');
   const people = useQuery(userQueries.active(search));
@@ -94,7 +94,8 @@ export function PersonField({ onNew, except }: PersonFieldProps) {
       ? []
       : [{ value: user.id, label: userTitle(user), description: shownEmail(user.email ?? '') }],
   );
-  // Offer a new person only after the API has answered, so that Enter does not create somebody who exists.
+  // A new person is offered only after the API has answered, so that Enter does not create somebody who
+  // exists.
   const isPending = people.isPending || people.isPlaceholderData;
   const added = onNew && people.isSuccess && !isPending && search.trim() !== '';
   return (

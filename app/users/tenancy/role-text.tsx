@@ -10,7 +10,7 @@ const ICONS: ReadonlyMap<string, ReactNode> = new Map([
   ['building_manager', <UserCog key="building_manager" {...LOOK} />],
 ]);
 
-/** A role by icon and text. */
+/** A role as icon and text. */
 export function RoleText({ role }: { role: string }) {
   return (
     <span className="inline-flex items-center gap-1 whitespace-nowrap text-muted">

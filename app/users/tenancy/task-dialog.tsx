@@ -4,12 +4,12 @@ import type { TenancyTask } from './task';
 const DialogPart = lazyPart(() => import('./tenancy-dialog'));
 
 interface TaskDialogProps {
-  /** The dialog is closed without one. */
+  /** The task to perform. The dialog is open while there is one. */
   task: TenancyTask | null;
   onDone: () => void;
 }
 
-/** The dialog of a task with tenancies, whose code is loaded when it is first opened. */
+/** The dialog of a task with tenancies. */
 export function TaskDialog({ task, onDone }: TaskDialogProps) {
   if (!task) return null;
   return (

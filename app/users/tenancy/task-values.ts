@@ -16,7 +16,7 @@ import { changeableFields, userFields } from '~/users/fields';
 import { isNamed, type TenancyRecord } from '~/users/schema';
 import { tenanciesOf, type TenancyTask } from './task';
 
-/* The values of a task's form, their rules, and what a conflict compares. */
+/* The values of a task's form, their rules, and the fields that a conflict compares. */
 
 const valuesSchema = z.object({
   /** Null for a new person. */
@@ -31,7 +31,7 @@ const valuesSchema = z.object({
   condo_id: z.number().nullish(),
   apartment_id: z.number().nullish(),
   role: z.enum(INVITABLE_ROLES).optional(),
-  /** The association that the task is about. */
+  /** The association that the task ends. */
   ends: z.object({ id: z.number().optional(), until: z.string() }),
   since: z.string(),
   until: z.string(),
@@ -43,7 +43,7 @@ export type Values = z.infer<typeof valuesSchema>;
 
 const day = valueSchema(changeableFields.until);
 
-/** The day that a task cannot do without. */
+/** The day that a task requires. */
 const NEEDED = {
   end: valuesSchema.extend({ until: day }),
   change: valuesSchema.extend({ ends: valuesSchema.shape.ends.extend({ until: day }) }),
@@ -53,14 +53,14 @@ const NEEDED = {
 export function schemaOf({ kind }: TenancyTask) {
   const schema: z.ZodType<Values, Values> =
     kind === 'end' || kind === 'change' || kind === 'move' ? NEEDED[kind] : valuesSchema;
-  // The call's own error would be at the person, who is not asked for here.
+  // The call would report this error at the person, which this form does not have.
   return schema.refine((values) => values.user_id !== null || isNamed(values), {
     path: ['first_name'],
     ...rule('person_unnamed'),
   });
 }
 
-/** The values of a stored association, or those that a task begins with. */
+/** The values of a stored association, or the initial values of a task. */
 export function valuesOf(task: TenancyTask, stored?: TenancyRecord | null): Values {
   const today = todayOfApi();
   const tomorrow = dayAfter(today) ?? '';
@@ -92,7 +92,7 @@ function firstDay(task: TenancyTask, today: string, tomorrow: string): string {
   return (task.kind === 'begin' ? task.since : undefined) ?? today;
 }
 
-/** The values of a new person from what was typed in place of one. */
+/** The names or e-mail of a new person, from the text that was typed in the field for a person. */
 export function namesFrom(typed: string) {
   const text = typed.trim();
   if (text.includes('@')) return { first_name: '', last_name: '', email: text };
@@ -100,12 +100,12 @@ export function namesFrom(typed: string) {
   return { first_name: others.toReversed().join(' '), last_name, email: '' };
 }
 
-/** True if a new person is sent an invitation as well. */
+/** True if a new person also gets an invitation. */
 export function isInvitation({ user_id, invite, email, condo_id }: Values): boolean {
   return user_id === null && invite && email.trim() !== '' && condo_id != null;
 }
 
-/** The values to save, and the association that they change. */
+/** The values to save, and the association to change. */
 export interface Body {
   values: Values;
   seen: TenancyRecord | undefined;
@@ -128,7 +128,7 @@ const LAST_DAY: ComparedField<Values> = {
   merge: (side, mine, theirs) => ({ until: (side === 'theirs' ? theirs : mine).until }),
 };
 
-/** Fields that somebody else may have changed while a task's dialog was open. */
+/** Fields that somebody else may change while a task's dialog is open. */
 const COMPARED: Readonly<Record<TenancyTask['kind'], ReadonlyArray<ComparedField<Values>>>> = {
   add: [],
   begin: [],
@@ -140,7 +140,7 @@ const COMPARED: Readonly<Record<TenancyTask['kind'], ReadonlyArray<ComparedField
       merge: (side, mine, theirs) => ({ ends: (side === 'theirs' ? theirs : mine).ends }),
     },
   ],
-  // The dialog of a move does not ask for it: theirs is shown, and stays.
+  // The dialog of a move does not have this field: their value is shown and kept.
   move: [{ ...LAST_DAY, replaced: true }],
   edit: comparedFields(changeableFields),
 };

@@ -7,18 +7,18 @@ import { embeddedAnswer, embeddedQuery } from '~/rpc/queries';
 import { withVersion } from '~/rpc/wire';
 import type { CondoAssociation } from '~/users/fields';
 
-/** An association as the lists name it. */
+/** An association as lists have it. */
 export type Tenancy = Pick<
   CondoAssociation,
   'condo_id' | 'apartment_number' | 'role' | 'since' | 'until'
 > & {
   id: number;
   user_id: number | null;
-  /** The person's. */
+  /** Name of the person. */
   name: string;
 };
 
-/** Task of a dialog: what it fixes is not asked for. */
+/** Task of a dialog. The dialog does not ask for values that the task has. */
 export type TenancyTask =
   | {
       kind: 'begin';
@@ -28,13 +28,13 @@ export type TenancyTask =
       unit?: string | null;
       since?: string;
     }
-  /** A new person, who may get an association. */
+  /** Adds a person, who may get an association. */
   | { kind: 'add' }
-  /** Of several people one is chosen. */
+  /** Tasks about one of several associations, from which the user chooses a person. */
   | { kind: 'end' | 'change' | 'move'; tenancies: readonly Tenancy[] }
   | { kind: 'edit'; tenancies: readonly [Tenancy] };
 
-/** The associations that a task is about, renters first: they move most. */
+/** The associations of a task, renters first, since they move most often. */
 export function tenanciesOf(task: TenancyTask): readonly Tenancy[] {
   const tenancies = 'tenancies' in task ? task.tenancies : [];
   return tenancies.toSorted((a, b) => Number(b.role === 'renter') - Number(a.role === 'renter'));
@@ -58,13 +58,13 @@ export const tenancyQueries = {
       queryFn: ({ signal }) => readTenancy(id, { signal }),
     }),
   ofUser: (user_id: number) => embeddedQuery('tenancies.list', { query: { user_id } }),
-  /** All of a building: past, current and coming ones. */
+  /** All associations of a building: past, present and future. */
   ofCondo: (id: number) => embeddedQuery('condoTenancies.list', { id, query: { past: 'true' } }),
   onDay: (id: number, as_of: string) =>
     embeddedQuery('condoTenancies.list', { id, query: { as_of } }),
 };
 
-/** "since Apr 1, 2026", "until ...", "... to ..."; empty where no day is known. */
+/** The period as text: "since Apr 1, 2026", "until ...", "... to ..."; empty if no day is known. */
 export function periodText({ since, until }: Pick<CondoAssociation, 'since' | 'until'>): string {
   if (since !== null && until !== null)
     return t`${formatDateOnly(since)} to ${formatDateOnly(until)}`;

@@ -12,7 +12,7 @@ interface TenancyDialogProps {
   onDone: () => void;
 }
 
-/** The dialog of a task with tenancies; what is edited is read first. */
+/** The dialog of a task with tenancies. An edited association is read first. */
 export function TenancyDialog({ task, onDone }: TenancyDialogProps) {
   const number = task.kind === 'begin' ? task.unit : tenanciesOf(task)[0]?.apartment_number;
   return (

@@ -31,8 +31,8 @@ import { readTenancy, tenanciesOf, tenancyQueries, type TenancyTask } from './ta
 import { isInvitation, namesFrom, schemaOf, shapeOf, valuesOf, type Values } from './task-values';
 
 /*
- * One form for all tasks with tenancies, each with its fields. The rules are the call's: the panel's server
- * checks a body by its schema, and its errors appear at the fields of the same names.
+ * One form for all tasks with tenancies, each with its own fields. The rules are those of the call: the
+ * panel's server checks a body by the call's schema, and errors appear at the fields of the same names.
  */
 
 const FIELDS = {
@@ -64,25 +64,26 @@ const DONE = {
 
 interface TenancyFormProps {
   task: TenancyTask;
-  /** The association that is edited. */
+  /** The edited association. */
   stored: Versioned<TenancyRecord> | null;
   onDone: () => void;
 }
 
-/** The form of a task; it is read again for another one. */
+/** The form of a task. Another task resets it. */
 export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
   const client = useQueryClient();
   const [chosen, setChosen] = useState(tenanciesOf(task)[0]?.id);
-  // The version that the person has seen: a change by somebody else in the meantime is an error.
+  // The version that the user has seen. If somebody else changes the association in the meantime, saving
+  // fails.
   const known = useQuery({
     ...tenancyQueries.detail(chosen ?? 0),
     enabled: chosen !== undefined,
     staleTime: Infinity,
     gcTime: 0,
   });
-  /** The association that the fields were filled from. A later one, read on focus, must not replace it. */
+  /** The association that filled the fields. A later refetch must not replace it. */
   const [opened] = useState(stored);
-  /** The version of somebody else, once it was decided what to keep of it. */
+  /** The version of another person's change, after the conflict with it was resolved. */
   const decided = useRef<Versioned<TenancyRecord>>(null);
   const [keyFor] = useState(idempotencyKeys);
   const [conflict, setConflict] = useState<RecordConflict<TenancyRecord, Values> | null>(null);
@@ -93,7 +94,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
     send: async (values) => {
       const before = decided.current ?? opened ?? known.data;
       const seen = before ?? (chosen === undefined ? undefined : await readTenancy(chosen));
-      // The form of a move does not have the last day, but its change by somebody else matters.
+      // The form of a move does not have the last day, but a change of it by somebody else is a conflict.
       const sent = task.kind === 'move' ? { ...values, until: seen?.until ?? '' } : values;
       let undo: (() => Promise<unknown>) | undefined;
       const outcome = await saveOrConflict(shape, sent, baselineOf(shape, seen), {
@@ -137,7 +138,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
     decided.current = theirs;
     void form.handleSubmit();
   });
-  // A new person may get no association: its fields follow the building.
+  // A new person need not get an association. Its fields appear once a building is chosen.
   const hasHome = task.kind !== 'add' || condo_id != null;
   const asks = (name: string) =>
     (hasHome || name === 'condo_id') && FIELDS[task.kind].some((one) => one === name);
@@ -204,14 +205,16 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
   );
 }
 
-/** Says how many e-mails are sent, if any was asked for. */
+/** Label of the button, with the number of e-mails if any are requested. */
 function submitText({ kind }: TenancyTask, mails: number | null): string {
   const text = translate(kind === 'edit' ? msg`Save Changes` : TASK_TITLES[kind]);
   if (mails === null) return text;
   return t`${text} (${plural(mails, String(mails), '# e-mail', '# e-mails')})`;
 }
 
-/** The number of e-mails: an invitation, and those to people who have an address. Null: none is asked for. */
+/**
+ * The number of e-mails: an invitation, and the mails to people with an address. Null if none is requested.
+ */
 function useMails(task: TenancyTask, values: Values): number | null {
   const { notify, user_id } = values;
   const isInvited = isInvitation(values);
@@ -219,7 +222,7 @@ function useMails(task: TenancyTask, values: Values): number | null {
   const told = notify ? [ended?.user_id, user_id].filter((id) => typeof id === 'number') : [];
   const people = useQueries({ queries: told.map((id) => userQueries.detail(id)) });
   if (!notify) return isInvited ? 1 : null;
-  // Until it is known, a person has an address as most have.
+  // Until a person is loaded, they count as having an address.
   const reached = people.filter(({ data }) => data === undefined || data?.email).length;
   const isNewTold = user_id === null && values.email.trim() !== '';
   return reached + Number(isNewTold) + Number(isInvited);

@@ -10,7 +10,7 @@ import { periodText } from './task';
 type Named = Pick<CondoTenancy, 'name' | 'email' | 'apartment_number'>;
 type Days = Pick<CondoTenancy, 'since' | 'until' | 'state'>;
 
-/** Somebody in an apartment. An external API knows no days, and may not say who it is. */
+/** A person in an apartment. An external API sends no days, and may not send who it is. */
 export interface Occupant extends Named, Days {
   id: number | null;
   user_id: number | null;
@@ -21,7 +21,7 @@ export function tenantName({ name, email, user_id }: Occupant): string {
   return name ?? (email === null ? t`User ${user_id ?? ''}` : shownEmail(email));
 }
 
-/** The name, which leads to the person. */
+/** The name as a link to the person. */
 export function TenantLink(tenancy: Occupant) {
   const { user_id: userId } = tenancy;
   if (userId === null) return tenantName(tenancy);
@@ -37,14 +37,17 @@ const namesOf = (tenancies: readonly Occupant[]) => [...new Set(tenancies.map(te
 export const currentOf = <One extends Occupant>(tenancies: readonly One[]) =>
   tenancies.filter(({ state }) => state === 'current');
 
-/** Owners and renters: a building manager leaves an apartment vacant. */
+/** Owners and renters. An apartment with only a building manager is vacant. */
 const residentsOf = (tenancies: readonly Occupant[]) =>
   tenancies.filter(({ role }) => needsApartment(role));
 
 export const isVacant = (tenancies: readonly Occupant[]) =>
   currentOf(residentsOf(tenancies)).length === 0;
 
-/** Says since when an apartment is vacant, and who comes when. Empty where nothing is known of that. */
+/**
+ * Texts that say since when an apartment is vacant, and who will move in and when. Empty if nothing is
+ * known.
+ */
 export function vacancyOf(people: readonly Occupant[]): string[] {
   const tenancies = residentsOf(people);
   const coming = tenancies.filter(({ state }) => state === 'coming');
@@ -66,7 +69,7 @@ interface TenancyListProps {
   tenancies: readonly Occupant[];
 }
 
-/** People of an apartment with role and days; past ones are folded. */
+/** People of an apartment with role and days. Past ones are collapsed. */
 export function TenancyList({ number, tenancies }: TenancyListProps) {
   const listed = tenancies.filter(({ state }) => state !== 'past');
   const past = tenancies.filter(({ state }) => state === 'past');
@@ -88,7 +91,7 @@ interface TenancyPeopleProps {
   tenancies: readonly Occupant[];
 }
 
-/** Names that lead to the people, with role and days; "Vacant" for nobody. */
+/** Names with links, role and days; "Vacant" without people. */
 export function TenancyPeople({ label, tenancies }: TenancyPeopleProps) {
   if (tenancies.length === 0) return <span className="text-muted">{t`Vacant`}</span>;
   return (

@@ -142,7 +142,7 @@ it('is found by indexes among many entries', async () => {
   const plan = async (kind: 'condo' | 'user', record: number) => {
     const { ctes } = historyOf(kind, [record]);
     const { rows } = await db.execute(
-      sql`explain (costs off) with ${ctes} x as (select) select * from found`,
+      sql`explain (costs off) with ${ctes} x as (select) select * from matches`,
     );
     return rows.map((row) => String(row['QUERY PLAN']).trim()).join('\n');
   };

@@ -48,7 +48,7 @@ const CALLS_OF: Readonly<Record<keyof typeof LINES, string>> = {
     bulkCreate.rows bulkImports.cancel bulkImports.undo condos.create condos.update condos.delete
     history.restoreRecord history.restoreEntry history.restoreChange history.writeValues
     invitations.delete invitations.resend invite.send letters.print merge.merge people.create
-    portfolioCheck.setAside portfolioCheck.takeBack proposals.apply proposals.reject reminders.send tenancies.create
+    portfolioCheck.setAside portfolioCheck.reopen proposals.apply proposals.reject reminders.send tenancies.create
     tenancies.update tenancies.move users.update users.delete`,
   exporting: 'history.export',
   'of accounts and personal data': `

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { ListScreen, type ScreenList } from '~/kit/list/list-screen';
 import { ListTable } from '~/kit/list/list-table';
 import { columnsOf } from '~/kit/table/table-features';
-import { readId, readText, type Fields } from '~/fields/reading';
+import { readId, readText, type UnknownRecord } from '~/fields/reading';
 import { renderScreen, rowTexts } from '../../support/on-screen';
 
 interface Key {
@@ -55,7 +55,7 @@ async function openKeys() {
       queryKey: ['keys', 'list', page],
       queryFn: () => answerTo(page).promise,
     });
-  const opened = await renderScreen((search: Fields) => (
+  const opened = await renderScreen((search: UnknownRecord) => (
     <ListScreen
       query={{ search: readText(search['search']) ?? '', page: readId(search['page']) ?? 1 }}
       renderFilters={() => null}

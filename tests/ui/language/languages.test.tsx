@@ -1,4 +1,4 @@
-import { rich, useLanguage } from '~/language/in-react';
+import { rich, useLanguage } from '~/language/use-language';
 import { FieldApi, FormApi } from '@tanstack/react-form';
 import { act, screen } from '@testing-library/react';
 import { Building2 } from 'lucide-react';

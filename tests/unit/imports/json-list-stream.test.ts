@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { UnreadableAnswerError, type Fields } from '~/fields/reading';
+import { UnreadableAnswerError, type UnknownRecord } from '~/fields/reading';
 import { readListStream } from '~/imports/json-list-stream';
 import { collect } from '../../support/collect';
 import { pieces } from '../../support/pieces';
 
-async function read(text: string, size: number): Promise<Fields[]> {
+async function read(text: string, size: number): Promise<UnknownRecord[]> {
   const batches = await collect(readListStream(pieces(text, size), (fields) => fields));
   return batches.flat();
 }

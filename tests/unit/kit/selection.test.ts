@@ -46,12 +46,12 @@ it('are forgotten where the whole list does not have them any more', () => {
   made.setShown(true);
   made.show(() => LIST.slice(1), true);
   expect(ids(made)).toEqual([3, 9, 1, 7]);
-  expect(made.gone()).toEqual([choice(5)]);
+  expect(made.removed()).toEqual([choice(5)]);
   made.show(() => LIST.slice(2), true);
-  expect(firstNames(made.gone())).toBe('Haus 5, Haus 3');
+  expect(firstNames(made.removed())).toBe('Haus 5, Haus 3');
   made.add([choice(11)]);
   expect(ids(made)).toEqual([9, 1, 7, 11]);
-  expect(made.gone()).toEqual([]);
+  expect(made.removed()).toEqual([]);
   made.clear();
   expect(ids(made)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { DECLARED_CALLS } from '~/rpc/calls';
 import { createLogger } from '~/platform/logger.server';
 import { requestSeconds, upstreamSeconds } from '~/platform/metrics.server';
 import { logRequests } from '~/platform/http/log-requests.server';
-import { observedTransport } from '~/rpc/transport.server';
+import { measuredTransport } from '~/rpc/transport.server';
 import { OutgoingCall } from '~/rpc/upstream.server';
 
 // Texts of a caller are no labels of metrics, and at most 200 characters of them are in a line of the log.
@@ -27,7 +27,7 @@ it('the paths of calls to the API are the declared ones', async () => {
       .map(([one, text]) => one.replaceAll(/\{\w+\}/g, text)),
     word.map((text) => `/admin/${text}`),
   );
-  const observed = observedTransport(async () => new Response(), 'http://api.test/api');
+  const observed = measuredTransport(async () => new Response(), 'http://api.test/api');
   await fc.assert(
     fc.asyncProperty(path, async (one) => {
       const init = { method: 'GET', headers: new Headers(), body: null, signal };
@@ -41,7 +41,7 @@ it('the paths of calls to the API are the declared ones', async () => {
 
 it('a call has the label of its own path, however much another one looks like it', async () => {
   const signal = AbortSignal.timeout(60_000);
-  const observed = observedTransport(async () => new Response(), 'http://api.test/api');
+  const observed = measuredTransport(async () => new Response(), 'http://api.test/api');
   for (const { path } of DECLARED_CALLS.values()) {
     upstreamSeconds.reset();
     const init = { method: 'GET', headers: new Headers(), body: null, signal };

@@ -5,7 +5,7 @@ import { requestSeconds } from '~/platform/metrics.server';
 import { setRouteLabel } from '~/platform/request-context.server';
 import { logRequests } from '~/platform/http/log-requests.server';
 import { OutgoingCall } from '~/rpc/upstream.server';
-import { observedTransport } from '~/rpc/transport.server';
+import { measuredTransport } from '~/rpc/transport.server';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';
 const TRACEPARENT = `00-${TRACE_ID}-b7ad6b7169203331-01`;
@@ -32,7 +32,7 @@ const answer = async (request: Request): Promise<Response> => {
     );
   }
   createLogger({ write: (line) => lines.push(line) }).info({}, 'Said');
-  const call = observedTransport(async ({ init }) => {
+  const call = measuredTransport(async ({ init }) => {
     sent.push(init.headers);
     return new Response();
   }, 'http://api.test/api');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { AppError } from '~/rpc/errors/app-error';
 import { BodyError } from '~/rpc/errors/body-error';
-import { fetchExternal, observedTransport } from '~/rpc/transport.server';
+import { fetchExternal, measuredTransport } from '~/rpc/transport.server';
 import type { Transport } from '~/rpc/upstream.server';
 import { upstreamTo } from '../../support/upstream-to';
 
@@ -15,7 +15,7 @@ async function ask(
 ): Promise<unknown[]> {
   const said: unknown[] = [];
   const log = { warn: (...line: unknown[]) => void said.push(line) };
-  const observed = observedTransport(transport, BASE_URL, log);
+  const observed = measuredTransport(transport, BASE_URL, log);
   const upstream = upstreamTo(observed, { baseUrl: BASE_URL, ...options });
   await expect(
     upstream.call({ method: 'GET', path: '/admin/condos/7', query: { search: 'Ann' } }),

@@ -10,6 +10,10 @@ const REPORTED = {
   'comments(plain)': [
     '/** What the function does. */',
     '/**\n * The same for two.\n */',
+    '/** Of its texts. */',
+    '/** By default the newest. */',
+    '/** One of the two. */',
+    '/** All, newest first. */',
     `// A sentence, ${'and another one, '.repeat(6)}`,
   ],
   'secrets(constant-time)': [
@@ -34,6 +38,10 @@ const REPORTED = {
 
 const ALLOWED = [
   '/** Whereabouts of the person. */',
+  '/** Forms of a word. */',
+  '/** In-process calls. */',
+  '/** One row per person. */',
+  '/** All routes of the API. */',
   `const long = 1; // After code, ${'and another one, '.repeat(6)}`,
   // Whether there is a secret, and of what kind or length, is nobody's secret.
   `token === null;`,

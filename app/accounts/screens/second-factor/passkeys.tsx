@@ -30,7 +30,7 @@ const COLUMNS = columns([
 ]);
 
 interface PasskeysProps {
-  /** With the recovery codes of a first factor, or null where the earlier ones stay. */
+  /** Called with the recovery codes of the first factor, or with null if the earlier codes stay. */
   onDone: (codes: string[] | null) => void;
 }
 

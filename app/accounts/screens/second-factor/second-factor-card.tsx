@@ -60,8 +60,8 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
 }
 
 /**
- * The account's second factors (docs/behaviour/second-factor.md): app and passkeys. New recovery codes are
- * shown in their place.
+ * The account's second factors (docs/behaviour/second-factor.md): app and passkeys. New recovery codes
+ * replace the card's content until they were seen.
  * @param onSetUp called when a factor is in use and its recovery codes were seen
  */
 export function SecondFactorCard({ onSetUp }: { onSetUp?: () => void }) {
@@ -128,7 +128,7 @@ function onError(error: unknown): void {
   toast.error(detailOrMessage(error));
 }
 
-/** The authenticator app and the recovery codes that there are, and what can be done about them. */
+/** The authenticator app and the recovery codes of the account, with their buttons. */
 function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
   const [removing, setRemoving] = useState(false);
   const start = useEmbeddedChange('factors.startTotp', { onError });
@@ -199,7 +199,7 @@ function FactorState({ factors, onStarted, onCodes }: FactorStateProps) {
   );
 }
 
-/** In place of every screen while an administrator has to set up a second factor. */
+/** Replaces every screen while an administrator has to set up a second factor. */
 export function RequiredSetup() {
   const router = useRouter();
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-import { rich } from '~/language/in-react';
+import { rich } from '~/language/use-language';
 import { useEffect } from 'react';
 import { QrCode } from '~/kit/ui/qr-code';
 import { toast } from '~/kit/feedback/toast';
@@ -10,12 +10,12 @@ import { t } from '~/language/texts';
 
 interface SetUpAppProps {
   setup: TotpSetup;
-  /** With the recovery codes, or null where the earlier ones stay. */
+  /** Called with the new recovery codes, or with null if the earlier ones stay. */
   onConfirmed: (codes: string[] | null) => void;
   onCancel: () => void;
 }
 
-/** The QR code and the secret for an authenticator app, and the code by which it is confirmed. */
+/** The QR code and the secret for an authenticator app, and the field for the code that confirms it. */
 export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
   const confirm = useEmbeddedChange('factors.confirmTotp');
   const link = useLinkForm({
@@ -57,7 +57,7 @@ export function SetUpApp({ setup, onConfirmed, onCancel }: SetUpAppProps) {
   );
 }
 
-/** Easier to type; apps ignore the spaces. */
+/** Splits a secret into groups, which are easier to type. Apps ignore the spaces. */
 function inGroups(secret: string): string {
   return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

@@ -6,7 +6,7 @@ import type { ProviderSettings } from '~/platform/settings.server';
 import { hashToken } from '~/accounts/server/tokens';
 import { ProviderError } from './provider-error';
 
-/** A text of the provider that the database takes: no control characters, no halves of characters. */
+/** A text of the provider that the database can store: no control characters and no lone surrogates. */
 const words = (limit: number) =>
   z
     .string()
@@ -23,7 +23,7 @@ export const claimsSchema = z.object({
   received: z.string().nullable().catch(null),
   /** The provider has asked for a second factor. */
   hasFactor: z.boolean(),
-  /** The provider's own name of its session. */
+  /** The provider's name for its session. */
   session: optional(255),
   /** Time of the person's sign-in there, in seconds since 1970; null if unknown. */
   authenticatedAt: z.number().nonnegative().nullable().catch(null),
@@ -33,7 +33,7 @@ export const claimsSchema = z.object({
 });
 export type Claims = z.infer<typeof claimsSchema>;
 
-/** A provider's name of an account (OpenID Connect Core 1.0, section 2). */
+/** The provider's name for an account (OpenID Connect Core 1.0, section 2). */
 export const subjectSchema = words(255);
 
 /** Name by which the provider's session is stored: hashed if the database cannot store the provider's own. */
@@ -41,7 +41,10 @@ export function sessionName(sid: string): string {
   return words(255).safeParse(sid).success ? sid : hashToken(sid);
 }
 
-/** The roles in a claim: a text, the texts of a list, or the keys of an object that are not false or null. */
+/**
+ * Returns the roles in a claim: a text, the texts of a list, or the keys of an object with other values
+ * than false and null.
+ */
 function rolesIn(claim: unknown): unknown[] {
   if (typeof claim !== 'object' || claim === null || Array.isArray(claim)) return [claim].flat();
   const entries: [string, unknown][] = Object.entries(claim);
@@ -71,12 +74,14 @@ export function readClaims(
   return { subject: subject.data, claims };
 }
 
-/** Claims that say who somebody is: OpenID Connect Core 1.0, section 5.1, and those of Entra ID. */
+/** Claims that identify a person: OpenID Connect Core 1.0, section 5.1, and those of Entra ID. */
 const PERSONAL = /^(?:sub|oid|upn|.*name|.*mail|phone_number|birthdate|profile|picture|website)$/;
 const LIMIT_CHARS = 200;
 const VALUES_LIMIT = 50;
 
-/** The form and the values of a claim, in one line for people. Values that name the person are left out. */
+/**
+ * Describes the form and the values of a claim in one line for people, without values that name the person.
+ */
 function describeClaim(token: IDToken, name: string): string {
   const personal = Object.entries<unknown>(token)
     .filter(([claim]) => PERSONAL.test(claim))
@@ -92,7 +97,7 @@ function describeClaim(token: IDToken, name: string): string {
   return line.slice(0, LIMIT_CHARS).replaceAll(/\p{C}/gu, '?');
 }
 
-/** The words of a personal claim, and the names in an e-mail address, as they are searched for. */
+/** Splits a personal claim into the words to search for, including the names in an e-mail address. */
 function wordsOf(claim: string): string[] {
   const keys = claim.split(/\s+/).map(searchText);
   const local = keys.filter((key) => key.includes('@')).map((key) => key.replace(/@.*/s, ''));

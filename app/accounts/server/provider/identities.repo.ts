@@ -4,7 +4,7 @@ import type { Db } from '~/platform/database/connect.server';
 import { users } from '~/platform/database/schema/records';
 import { hashToken } from '~/accounts/server/tokens';
 
-/** The provider's accounts that sign in to an account, the oldest first. */
+/** Lists an account's identities at the provider, oldest first. */
 export function listIdentities(db: Db, userId: number) {
   return db
     .select({
@@ -28,7 +28,9 @@ export interface IdentityName {
 const isNamed = ({ issuer, subject }: IdentityName) =>
   and(eq(identities.issuer, issuer), eq(identities.subject, subject));
 
-/** Finds the account that an identity is linked to and the source of its rights; null if it is not linked. */
+/**
+ * Finds the account that an identity is linked to, and the source of its rights; null if it is not linked.
+ */
 export async function findIdentity(db: Db, name: IdentityName) {
   const [identity] = await db
     .select({ id: identities.id, userId: identities.user_id, claim: identities.claim })
@@ -37,7 +39,10 @@ export async function findIdentity(db: Db, name: IdentityName) {
   return identity ?? null;
 }
 
-/** Records a use; false if no longer linked to this user. The lock makes an unlink wait. */
+/**
+ * Records a use; false if the identity is no longer linked to this user. The row is locked, so an unlink
+ * waits.
+ */
 export async function touchIdentity(
   tx: Db,
   { id, userId }: { id: number; userId: number },
@@ -50,7 +55,7 @@ export async function touchIdentity(
   return rowCount === 1;
 }
 
-/** Records whether the claim's rights are held or lost; false if another sign-in was first. */
+/** Records whether the claim's rights are held or lost; false if another sign-in was faster. */
 export async function setClaim(
   tx: Db,
   id: number,
@@ -79,12 +84,12 @@ export async function isByClaim(db: Db, userId: number): Promise<boolean> {
   return (await db.$count(identities, byClaim)) > 0;
 }
 
-/** Rights that are withdrawn or given here no longer follow the claim. */
+/** Detaches an account's rights from the claim, after they were given or withdrawn in the panel. */
 export async function forgetClaims(tx: Db, userId: number): Promise<void> {
   await tx.update(identities).set({ claim: null }).where(eq(identities.user_id, userId));
 }
 
-/** False when this account has no such one. */
+/** Unlinks an identity. Returns false if the account does not have it. */
 export async function deleteIdentity(tx: Db, userId: number, id: number): Promise<boolean> {
   const { rowCount } = await tx
     .delete(identities)
@@ -92,7 +97,7 @@ export async function deleteIdentity(tx: Db, userId: number, id: number): Promis
   return rowCount === 1;
 }
 
-/** All of an account; what they were. */
+/** Deletes all identities of an account and returns them. */
 export async function deleteIdentities(tx: Db, userId: number): Promise<IdentityName[]> {
   return tx
     .delete(identities)
@@ -103,7 +108,10 @@ export async function deleteIdentities(tx: Db, userId: number): Promise<Identity
 const hashName = ({ issuer, subject }: IdentityName) =>
   hashToken(JSON.stringify([issuer, subject]));
 
-/** Deletes those of somebody who is erased: the claim makes none of them an administrator again. */
+/**
+ * Deletes the identities of an erased person. Their hashes stay, so that the claim does not make that
+ * person an administrator again.
+ */
 export async function eraseIdentities(tx: Db, userId: number): Promise<void> {
   const erased = await deleteIdentities(tx, userId);
   if (erased.length === 0) return;
@@ -117,9 +125,9 @@ export async function isErased(db: Db, name: IdentityName): Promise<boolean> {
 }
 
 /**
- * Condition of statements about users: somebody can sign in, by the password or by a linked identity.
- * @param issuer of the settings, null without one: identities of a former provider sign nobody in. Undefined:
- * any issuer
+ * Condition of statements about users: the user can sign in, by the password or by a linked identity.
+ * @param issuer of the settings' provider, or null without one: identities of a former provider sign nobody
+ * in. Undefined allows any issuer
  */
 export function hasWayIn(db: Db, issuer?: string | null) {
   const hasPassword = isNotNull(users.password_hash);

@@ -4,7 +4,7 @@ import { limitStream } from '~/platform/streams';
 import { outsideTimeLimit } from '~/platform/database/time-limits.server';
 import { ProviderError } from './provider-error';
 
-/** For each request to the provider, with its answer. */
+/** Time limit of each request to the provider, including its answer. */
 export const TIMEOUT_SECONDS = 10;
 const ANSWER_LIMIT_BYTES = 1024 * 1024;
 /** Allowed difference between the provider's clock and ours. */
@@ -15,7 +15,7 @@ interface BegunSignIn {
   state: string;
   nonce: string;
   codeVerifier: string;
-  /** The person has to sign in there again, whatever session the provider has. */
+  /** True if the person has to sign in there again, even with a session at the provider. */
   isAgain: boolean;
 }
 
@@ -32,7 +32,10 @@ export function createProvider(
 ) {
   const find = () => discover(settings, timeoutSeconds);
   return {
-    /** Reads the provider's metadata each time, as its keys may change. @throws if that fails */
+    /**
+     * Reads the provider's metadata. It is read each time, as the provider's keys may change.
+     * @throws if that fails
+     */
     discover: find,
     /** Builds the address for the browser. @throws as discover() */
     async addressFor({ state, nonce, codeVerifier, isAgain }: BegunSignIn) {
@@ -47,7 +50,7 @@ export function createProvider(
         ...(isAgain && { max_age: '0' }),
         ...(settings.mfaAcr.length > 0 && { acr_values: settings.mfaAcr.join(' ') }),
       });
-      // The browser goes there: no address of another kind.
+      // The browser opens this address, so it must have the issuer's protocol.
       if (address.protocol !== new URL(settings.issuer).protocol) {
         throw new ProviderError('AUTHORIZATION_ENDPOINT_SCHEME');
       }
@@ -56,7 +59,7 @@ export function createProvider(
     /** Exchanges the callback's code for the ID token's claims. @throws if anything in it is invalid */
     async identify(callback: URL, { state, nonce, codeVerifier }: Omit<BegunSignIn, 'isAgain'>) {
       const { authorizationCodeGrant } = await import('openid-client');
-      // The address that was registered: what the proxy makes of it is another one.
+      // The registered address, which may differ from the one that a proxy passes on.
       const address = new URL(redirectUri);
       address.search = callback.search;
       const tokens = await authorizationCodeGrant(await find(), address, {
@@ -67,7 +70,7 @@ export function createProvider(
       });
       const claims = tokens.claims();
       if (!claims) throw new ProviderError('NO_ID_TOKEN');
-      // The library compares it only in a token for several clients.
+      // The library checks `azp` only in a token for several clients.
       const { azp = settings.clientId } = claims;
       if (azp !== settings.clientId) throw new ProviderError('AUTHORIZED_PARTY', 'azp');
       return claims;
@@ -102,14 +105,15 @@ async function discover(settings: ProviderSettings, timeout: number): Promise<Co
     {
       timeout,
       [customFetch]: fetchLimited,
-      // The ID token's signature is checked by the provider's keys too, not by TLS alone.
+      // The ID token's signature is also checked by the provider's keys, not by TLS alone.
       execute: [
         client.enableNonRepudiationChecks,
         ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
       ],
     },
   );
-  // One Entra ID document serves all tenants: anybody could become an administrator by their own.
+  // One Entra ID document serves all tenants: anybody could become an administrator by a tenant of their
+  // own.
   if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href) {
     throw new ProviderError('ISSUER');
   }
@@ -135,12 +139,12 @@ const tooLong = () => new ProviderError('ANSWER_TOO_LONG');
  */
 export const fetchLimited: CustomFetch = (url, { body, signal, ...options }) =>
   outsideTimeLimit(async () => {
-    // A form, or nothing: this client sends no other bodies.
+    // This client sends forms or nothing.
     const form = body instanceof URLSearchParams ? body : null;
     const answer = await fetch(url, { ...options, body: form, signal: signal ?? null });
     if (!answer.body) return answer;
     const limited = limitStream(answer.body, ANSWER_LIMIT_BYTES, tooLong);
-    // Read here, so that a body that drips counts as waiting too.
+    // The body is read here, so that slow bodies count as waiting too.
     const { status, headers } = answer;
     return new Response(await new Response(limited).arrayBuffer(), { status, headers });
   });

@@ -23,8 +23,8 @@ import { lockAccount } from '~/accounts/server/factors.repo';
 
 /**
  * Finds the account of an identity. With OIDC_ADMIN_CLAIM the claim creates an account with rights for an
- * unknown identity; the rights of such an account end and return with the claim, unless they were withdrawn
- * here.
+ * unknown identity. The rights of such an account end and return with the claim, unless they were withdrawn
+ * in the panel.
  * @throws ApiError 403 for an identity that is not linked or has no rights, 409 if its e-mail address is
  * taken
  */
@@ -40,7 +40,7 @@ export async function accountOf(deps: ProviderDeps, name: IdentityName, claims: 
     await recordChange(db, change, async (tx) => {
       await lockAccount(tx, userId);
       const account = await findAccountById(tx, userId);
-      // Rights that were withdrawn here do not return with the claim.
+      // Rights that were withdrawn in the panel do not return with the claim.
       if (!account?.is_active || account.is_superuser === isAdministrator) return;
       const to = isAdministrator ? 'held' : 'lost';
       if (await setClaim(tx, identity.id, { from: claim, to })) {
@@ -58,7 +58,7 @@ async function createAccount(
   { isAdministrator, email, first_name, last_name }: Claims,
 ) {
   if (!provider.adminClaim) throw forbidden(sentence('not_linked', { provider: provider.name }));
-  // An invitation makes somebody who was erased an account again, the claim does not.
+  // An erased person gets an account again by an invitation only, not by the claim.
   if (!isAdministrator || (await isErased(db, name))) throw forbidden('access_denied');
   if (email === null) throw forbidden(sentence('email_unsaid', { provider: provider.name }));
   return recordChange(db, { actor, action: 'rights' }, async (tx) => {

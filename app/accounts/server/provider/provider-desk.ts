@@ -9,7 +9,7 @@ import type { ProviderDeps } from './round-trip';
 /** Path of the provider's redirect, below /api. */
 export const CALLBACK = '/callback';
 
-/** The address that is registered at the provider. */
+/** The redirect address that is registered at the provider. */
 export function redirectUri(publicUrl: string): string {
   return `${publicUrl}/api${PROVIDER_PATH}${CALLBACK}`;
 }
@@ -26,9 +26,9 @@ export function createProviderDesk(deps: ApiDeps) {
   };
   return {
     provider: provider ?? null,
-    /** The queue of these calls alone: a provider that hangs holds up no other sign-in. */
+    /** Separate from the sign-in queue: a slow provider holds up no other sign-in. */
     queue: createCallQueue(VALUE_LABELS.sign_ins),
-    /** @throws ApiError 404 if no provider is configured */
+    /** The provider. @throws ApiError 404 if none is configured */
     required: (): ProviderDeps => {
       if (!provider) throw notFound('Provider');
       return provider;

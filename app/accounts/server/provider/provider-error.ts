@@ -15,7 +15,7 @@ type ProviderCheck =
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly code: ProviderCheck;
-  /** The claim that was wrong, or the methods that the provider offers in place of those supported. */
+  /** The claim that was wrong, or the methods that the provider offers if none of them is supported. */
   readonly claim: string | undefined;
   constructor(code: ProviderCheck, claim?: string) {
     super(code);
@@ -26,10 +26,13 @@ export class ProviderError extends Error {
 
 const CODE = /^[A-Z][A-Z0-9_]{2,60}$/;
 const CLAIM = /^[a-z_]{2,30}(?:,[a-z_]{2,30}){0,5}$/;
-/** More causes of causes than any error has. */
+/** Limit for chains of causes; real errors have fewer. */
 const DEPTH = 6;
 
-/** Describes a failure for the log by codes and claim. A message may repeat the provider's answer. */
+/**
+ * Describes a failure for the log by codes and claim. Messages are left out: they may repeat the provider's
+ * answer.
+ */
 export function describeProviderError(error: unknown): { codes: string[]; claim?: string } {
   const codes = new Set<string>();
   let claim: string | undefined;

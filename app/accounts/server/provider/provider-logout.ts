@@ -27,13 +27,14 @@ const logoutTokenSchema = z
   .refine(({ sub, sid }) => sub !== undefined || sid !== undefined);
 /** Maximum age of the provider's message. */
 const TOKEN_AGE_SECONDS = 2 * 60;
-/** Longer than a message is valid, as either clock may be off. */
+/** A message is remembered for longer than it is valid, as either clock may be off. */
 const REMEMBERED_SECONDS = 2 * (TOKEN_AGE_SECONDS + CLOCK_TOLERANCE_SECONDS);
 
 /**
- * POST /auth/provider/logout: ends the sessions that the provider's signed message names, by account or by
- * its own session, and pending sign-ins. A repeated message ends nothing, and is answered like the first.
- * @returns false for an invalid message, which only the log explains
+ * POST /auth/provider/logout: ends the sessions and pending sign-ins that the provider's signed message
+ * names, by account or by the provider's session. A repeated message ends nothing, and is answered like the
+ * first.
+ * @returns false for an invalid message; only the log says why
  * @throws ApiError 429
  */
 export async function endByProvider(deps: ProviderDeps, token: string, address: string) {
@@ -57,11 +58,12 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
   const { claims, subject, answered_at } = providerSignIns;
   const actor = { kind: 'system', name: provider.name } as const;
   await recordChange(db, { actor, action: 'signed_out' }, async (tx) => {
-    // By the names too: a provider that gives several messages one jti ends all that they name.
+    // The names are part of the hash: a provider that gives several messages one jti ends all that they
+    // name.
     const message = hashToken(JSON.stringify([provider.issuer, jti, sub, sid]));
     if (!(await claimOnce(tx, `logout_token:${message}`, REMEMBERED_SECONDS))) return;
-    // First, since this waits for sessions that are beginning. An answer that is being read has no account
-    // yet: it ends too, and its owner tries again.
+    // Pending sign-ins come first, since this statement waits for sessions that are beginning. An answer
+    // that is being read has no account yet: it ends too, and its owner tries again.
     const isBeingRead = and(isNotNull(answered_at), isNull(claims));
     const isUnderWay = or(isBeingRead, isNamed(subject, sql`${claims} ->> 'session'`));
     await tx.delete(providerSignIns).where(isUnderWay);
@@ -70,7 +72,7 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
       .select({ id: identities.id })
       .from(identities)
       .where(and(ofIssuer, isNamed(identities.subject, sessions.provider_session)));
-    // A delayed message ends no later session.
+    // A delayed message must not end later sessions.
     const isBefore = lte(sessions.created_at, new Date((iat + CLOCK_TOLERANCE_SECONDS) * 1000));
     const ended = await tx
       .delete(sessions)
@@ -87,10 +89,10 @@ export async function endByProvider(deps: ProviderDeps, token: string, address: 
 const download: FetchImplementation = (url, { signal }) =>
   fetchLimited(url, { method: 'GET', headers: {}, body: null, redirect: 'manual', signal });
 
-/** @throws if it is no logout token of this provider for this client */
+/** Reads and verifies the token. @throws if it is no logout token of this provider for this client */
 async function readLogoutToken({ client, provider, clock }: ProviderDeps, token: string) {
   const { createRemoteJWKSet, customFetch, decodeJwt, jwtVerify } = await import('jose');
-  // Before the signature, so that what anybody sends makes no requests to the provider.
+  // The shape is checked before the signature, so that arbitrary texts cause no requests to the provider.
   const read = logoutTokenSchema.safeParse(decodeJwt(token));
   if (!read.success) throw new ProviderError('LOGOUT_TOKEN');
   const { iss, aud, azp = provider.clientId } = read.data;

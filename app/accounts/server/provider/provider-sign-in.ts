@@ -15,7 +15,7 @@ import { countNetworkSignIn } from '~/accounts/server/sign-in-limits';
 import { findIdentity, touchIdentity } from './identities.repo';
 import { accountOf } from './provider-accounts';
 import { extendCode, findAnswer, takeCode, targetOf, type Target } from './provider-sign-ins.repo';
-import { notValid, type ProviderDeps } from './round-trip';
+import { invalidCode, type ProviderDeps } from './round-trip';
 import { sentence } from '~/language/sentence';
 
 /** A code is valid for this long while the second factor is awaited. */
@@ -30,7 +30,7 @@ async function openCode(deps: ProviderDeps, target: Target, sent: ProviderCode, 
   const answer = await findAnswer(deps.db, code, deps.clock());
   if (!answer) {
     await countFailure(deps, null, address);
-    throw notValid();
+    throw invalidCode();
   }
   const { subject, ...said } = answer;
   return { ...said, code, name: { issuer, subject } };
@@ -68,12 +68,12 @@ export async function startPasskey(
   await countNetworkSignIn(deps.db, address);
   const { name } = await openCode(deps, target, sent, address);
   const identity = await findIdentity(deps.db, name);
-  // A user who confirms may have signed in there with another account.
-  if (!identity || !['', String(identity.userId)].includes(target.of)) throw notValid();
+  // A user who confirms may have signed in at the provider with another account.
+  if (!identity || !['', String(identity.userId)].includes(target.of)) throw invalidCode();
   return passkeyRequest(deps, identity.userId);
 }
 
-/** The person is not known yet. */
+/** Target of a sign-in: no user is known yet. */
 export const SIGN_IN: Target = { purpose: 'sign_in', of: '' };
 
 /**
@@ -103,7 +103,8 @@ export async function signInByProvider(
   const access_token = await recordChange(db, { actor, action: 'signed_in' }, async (tx) => {
     const now = clock();
     if ((await takeCode(tx, code, now)) === null) return null;
-    // Closed, unlinked or changed since: the session would outlive those that ended with it.
+    // The account was closed, unlinked or changed in the meantime. Its sessions have ended, so no new one
+    // may begin.
     if (!(await touchIdentity(tx, identity, now)) || !(await recordLogin(tx, account, now)))
       return null;
     const by = { ...identity, provider: provider.name, ...claims };
@@ -111,12 +112,12 @@ export async function signInByProvider(
   });
   if (access_token === null) {
     await countFailure(deps, id, address);
-    throw notValid();
+    throw invalidCode();
   }
   await uncountAttempt(db, attempt);
   return toLoginResponse(access_token, account);
 
-  /** No other try with this code. For the log and check-oidc, what came in place of the claim is kept. */
+  /** Ends the code. If the claim was missing, the received values are kept for the log and check-oidc. */
   async function endCode(error: unknown, linked?: typeof known.identity): Promise<never> {
     const { received } = claims;
     const isByClaim = received !== null && linked?.claim !== null;
@@ -130,8 +131,8 @@ export async function signInByProvider(
 }
 
 /**
- * POST /admin/account/reauthentication/provider: replaces the password. The provider has asked the person
- * again for this.
+ * POST /admin/account/reauthentication/provider: confirms the user in place of the password. The provider
+ * has just asked the person to sign in again.
  * @throws ApiError 404 for an invalid code, 403 for another person's account, and with a code for a second
  * factor, 429
  */
@@ -152,7 +153,7 @@ export async function confirmByProvider(
     throw forbidden(sentence('linked_elsewhere', { provider: provider.name }));
   }
   await checkFactor(deps, opened, session.userId, { otp, passkey }, address, HTTP_FORBIDDEN);
-  if ((await takeCode(db, code, clock())) === null) throw notValid();
+  if ((await takeCode(db, code, clock())) === null) throw invalidCode();
   await renewAuthentication(db, session, clock());
   await uncountAttempt(db, attempt);
 }

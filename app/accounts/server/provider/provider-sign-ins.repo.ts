@@ -7,19 +7,19 @@ import { claimsSchema, type Claims } from './claims';
 
 type Purpose = (typeof providerSignIns.purpose.enumValues)[number];
 
-/** Purpose and person of a round trip. Its answer is valid for no other. */
+/** Purpose and person of a round trip. The provider's answer is valid only for both. */
 export interface Target {
   purpose: Purpose;
-  /** The account's number, or the token of an invitation's link; empty for a sign-in. */
+  /** The account's id, or the token of an invitation's link; empty for a sign-in. */
   of: string;
 }
 
-/** The target of a round trip that a person who is signed in begins: their own account. */
+/** Target of a round trip that a signed-in person begins: the own account. */
 export function targetOf(purpose: Purpose, { userId }: { userId: number }): Target {
   return { purpose, of: String(userId) };
 }
 
-/** Hash by which a state is stored, so that states of a former issuer are unknown. */
+/** Hash by which a state is stored. It contains the issuer, so that states of a former issuer are unknown. */
 export function hashState(issuer: string, state: string): string {
   return hashToken(JSON.stringify([issuer, state]));
 }
@@ -42,7 +42,7 @@ const isWaiting = (state: string, now: Date) =>
     gt(providerSignIns.expires_at, now),
   );
 
-/** Claims an answer, good or bad; false if it is not the first. Of concurrent ones one succeeds. */
+/** Claims an answer, good or bad; false if it is not the first. Of concurrent ones only one succeeds. */
 export async function claimAnswer(db: Db, state: string, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(providerSignIns)
@@ -51,7 +51,7 @@ export async function claimAnswer(db: Db, state: string, now: Date): Promise<boo
   return rowCount === 1;
 }
 
-/** Keeps who the provider says it is, for the page that has the code. */
+/** Stores the identity that the provider has reported, for the page that has the code. */
 export async function saveAnswer(
   db: Db,
   state: string,
@@ -77,7 +77,10 @@ const isGood = ({ code, browser, purpose, issuer, of }: Code, now: Date) =>
     gt(providerSignIns.expires_at, now),
   );
 
-/** Finds the provider's answer for a code; null if not valid in this browser and for this target. */
+/**
+ * Finds the provider's answer for a code; null if the code is not valid in this browser and for this
+ * target.
+ */
 export async function findAnswer(db: Db, code: Code, now: Date) {
   const [signIn] = await db.select().from(providerSignIns).where(isGood(code, now));
   return signIn ? readAnswer(signIn) : null;
@@ -91,7 +94,10 @@ function readAnswer({ subject, claims, answered_at }: typeof providerSignIns.$in
 type Row = typeof providerSignIns.$inferInsert;
 type Extended = Pick<Row, 'expires_at'> & Partial<Row>;
 
-/** Keeps a code's row for longer: good for the second factor, or without what a sign-in needs. */
+/**
+ * Keeps a code's row for longer: either still valid, for the second factor, or without the values of a
+ * sign-in.
+ */
 export async function extendCode(db: Db, code: Code, row: Extended, now: Date): Promise<void> {
   await db
     .update(providerSignIns)
@@ -99,7 +105,7 @@ export async function extendCode(db: Db, code: Code, row: Extended, now: Date): 
     .where(and(isGood(code, now), lt(providerSignIns.expires_at, row.expires_at)));
 }
 
-/** Takes a code; null if it is no longer valid. Of concurrent uses one succeeds. */
+/** Takes a code; null if it is no longer valid. Of concurrent uses only one succeeds. */
 export async function takeCode(db: Db, code: Code, now: Date) {
   const [signIn] = await db.delete(providerSignIns).where(isGood(code, now)).returning();
   return signIn ? readAnswer(signIn) : null;
@@ -114,15 +120,15 @@ export async function eraseSignIns(
   const { answered_at, claims, expires_at, subject } = providerSignIns;
   const hasSubject = sql`${subject} in (select subject from ${identities} where user_id = ${person.id})`;
   const hasEmail = sql`lower(${claims}->>'email') = lower(${person.email})`;
-  // Never true where the account has no name.
+  // False if the account has no name.
   const hasName = sql`${claims}->>'first_name' = ${person.first_name} and ${claims}->>'last_name' = ${person.last_name}`;
-  // An answer that is being read may become theirs once this has looked.
+  // An answer that is still being read may turn out to be theirs, so it is deleted too.
   const isRead = and(isNotNull(answered_at), isNull(claims));
   const isTheirs = or(hasSubject, hasEmail, hasName, isRead, lte(expires_at, now));
   await tx.delete(providerSignIns).where(isTheirs);
 }
 
-/** The newest sign-in that was rejected for lack of the claim; null if none is known. */
+/** Finds the newest sign-in that was rejected because the claim was missing; null without one. */
 export async function findRejected(db: Db) {
   const received = sql<string>`${providerSignIns.claims} ->> 'received'`;
   const [rejected] = await db

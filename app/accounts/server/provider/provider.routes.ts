@@ -26,7 +26,7 @@ import { CALLBACK, type ProviderDesk } from './provider-desk';
 import { endByProvider } from './provider-logout';
 import { confirmByProvider, SIGN_IN, signInByProvider, startPasskey } from './provider-sign-in';
 import { takeCode, targetOf, type Target } from './provider-sign-ins.repo';
-import { notValid, receiveAnswer, startRoundTrip } from './round-trip';
+import { invalidCode, receiveAnswer, startRoundTrip } from './round-trip';
 import { lockAccount } from '~/accounts/server/factors.repo';
 
 /** Sends the code to the page that opened the window (app/accounts/provider-round-trip.ts). */
@@ -36,7 +36,7 @@ close();`;
 
 const hash = createHash('sha256').update(SCRIPT).digest('base64');
 
-/** Allows only this script. */
+/** Headers of the page; its policy allows only this script. */
 const WINDOW_HEADERS = {
   'content-security-policy': `default-src 'none'; script-src 'sha256-${hash}'`,
 };
@@ -66,14 +66,15 @@ async function start(
   return { url: await queue.run(address, begin) };
 }
 
-/** All of /auth/provider: public. Without a provider in the settings its calls answer 404. */
+/** All routes of /auth/provider. They are public and answer 404 if the settings have no provider. */
 export function providerRoutes(deps: ApiDeps, desk: ProviderDesk) {
   const { provider, queue, required } = desk;
   const router = createPublicRouter();
   router.use(noStore, rejectCrossSite(deps.settings.publicUrl));
   if (provider) {
     router.get(CALLBACK, async (c) => {
-      // An image or frame of another site, which would count against everybody behind the visitor's address.
+      // Rejects images and frames of other sites, which would count against everyone behind the visitor's
+      // address.
       if ((c.req.header('sec-fetch-mode') ?? 'navigate') !== 'navigate') {
         throw forbidden('other_site');
       }
@@ -86,7 +87,8 @@ export function providerRoutes(deps: ApiDeps, desk: ProviderDesk) {
     });
     router.post('/logout', async (c) => {
       const { address } = clientOf(c);
-      // OpenID Connect Back-Channel Logout 1.0, 2.5: a URL-encoded form. Another type is one without a token.
+      // OpenID Connect Back-Channel Logout 1.0, 2.5: a URL-encoded form. In a body of another type no token
+      // is found.
       const token = new URLSearchParams(await c.req.text()).get('logout_token') ?? '';
       const end = () => endByProvider(provider, token, address);
       const isEnded = await queue.run(address, end);
@@ -117,21 +119,24 @@ export function identityRoutes(deps: ApiDeps, desk: ProviderDesk) {
         const url = await queue.run(clientOf(c).address, () => client.logoutAddress());
         return { url: url ?? '' };
       },
-      /** @throws ApiError 404 for a code that is not good, 409 for an account that is linked already */
+      /**
+       * Links an identity.
+       * @throws ApiError 404 for an invalid code, 409 for an identity that is linked already
+       */
       async link(c) {
         const { issuer, name } = required().provider;
         const actor = administratorOf(c);
         const { userId } = actor;
         const code = { ...c.req.valid('json'), issuer, ...targetOf('link', actor) };
         const answer = await takeCode(db, code, clock());
-        if (answer === null) throw notValid();
+        if (answer === null) throw invalidCode();
         const identity = { user_id: userId, issuer, subject: answer.subject };
         if (await isByClaim(db, userId)) throw conflict('links_of_provider');
         await recordChange(db, { actor, action: 'identity_linked' }, (tx) =>
           linkIdentity(tx, name, identity),
         );
       },
-      /** @throws ApiError 404, also for another person's */
+      /** Unlinks an identity. @throws ApiError 404, also for another person's */
       async unlink(c) {
         const actor = administratorOf(c);
         const { userId } = actor;
@@ -154,7 +159,10 @@ export function identityRoutes(deps: ApiDeps, desk: ProviderDesk) {
 
 const confirmationOf = (c: ApiContext) => targetOf('confirm', c.get('session'));
 
-/** Open to administrators who have yet to set up a second factor, as the same by the password is. */
+/**
+ * Routes of the confirmation, open to administrators who have yet to set up a second factor. The
+ * confirmation by password is open to them too.
+ */
 export function confirmationRoutes(desk: ProviderDesk) {
   const { required } = desk;
   return serveCalls(createRouter(), confirmationCalls, {

@@ -34,7 +34,7 @@ const STEPS: AttemptLimit = {
   message: 'sign_ins_of_network',
 };
 
-/** The calls of these files know which provider is meant. */
+/** Dependencies of calls that exist only if a provider is configured. */
 export interface ProviderDeps extends ApiDeps {
   provider: ProviderSettings;
   client: Provider;
@@ -101,7 +101,8 @@ export async function receiveAnswer(
       return to(page);
     }
     page = waiting.page;
-    // An answer that nobody waits for counts as a step alone: any page can send a browser here.
+    // The answer belongs to a waiting sign-in, so it counts against the sign-in limit too, not only as a
+    // step.
     const attempt = await countNetworkSignIn(db, address);
     const identified = await identify(deps, callback, waiting);
     const code = createToken();
@@ -118,13 +119,13 @@ export async function receiveAnswer(
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
-/** @throws if the answer or its ID token is invalid */
+/** Verifies the provider's answer. @throws if the answer or its ID token is invalid */
 async function identify({ client, clock, provider }: ProviderDeps, callback: URL, begun: Waiting) {
   const { nonce, code_verifier: codeVerifier, purpose } = begun;
   const isAgain = purpose === 'confirm';
   const state = callback.searchParams.get('state') ?? '';
   const token = await client.identify(callback, { state, nonce, codeVerifier });
-  // For this sign-in, so after it began. The library looks at the token's end alone.
+  // The ID token must have been issued after this sign-in began. The library checks only its expiry.
   const now = clock().getTime() / 1000;
   const beganAt = (begun.expires_at.getTime() - AT_PROVIDER_MS) / 1000;
   if (token.iat > now + CLOCK_TOLERANCE_SECONDS) throw new ProviderError('CLOCK_AHEAD');
@@ -135,11 +136,11 @@ async function identify({ client, clock, provider }: ProviderDeps, callback: URL
   return readClaims(token, provider);
 }
 
-/** 404: a code that is not good any more, was begun in another browser or for something else. */
-export function notValid(): ApiError {
+/** Builds the 404 for a code that has expired, or that belongs to another browser or purpose. */
+export function invalidCode(): ApiError {
   return new ApiError(HTTP_NOT_FOUND, 'sign_in_ended');
 }
 
-/** @throws ApiError 429 */
+/** Counts a begun sign-in or an answer. @throws ApiError 429 */
 export const countStep = ({ db }: ApiDeps, address: string) =>
   countNetworkSignIn(db, address, STEPS);

@@ -1,10 +1,10 @@
 import { t } from '~/language/texts';
 
 interface ChoiceCardProps {
-  /** The group of cards, of which one is chosen. */
+  /** Name of the group of cards, one of which is chosen. */
   name: string;
   title: string;
-  /** The value; empty for none. */
+  /** The value as text; empty for no value. */
   text: string;
   image?: string | null;
   imageText?: string;
@@ -12,7 +12,7 @@ interface ChoiceCardProps {
   onChoose: () => void;
 }
 
-/** One of the values that a field may get, as a radio button with all of it. */
+/** A possible value of a field, as a radio button that shows it completely. */
 export function ChoiceCard(props: ChoiceCardProps) {
   const { name, title, text, image = null, imageText, checked, onChoose } = props;
   return (

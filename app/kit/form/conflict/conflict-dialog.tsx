@@ -13,7 +13,7 @@ interface ConflictDialogProps {
   onCancel: () => void;
 }
 
-/** Shows the second of two administrators the changes of the first, field by field, to choose from. */
+/** Shows the second of two administrators the first one's changes, to choose field by field. */
 export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDialogProps) {
   const descriptionId = useId();
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(
@@ -26,7 +26,7 @@ export function ConflictDialog({ noun, fields, onResolve, onCancel }: ConflictDi
       titleClass="pr-10"
       aria-describedby={descriptionId}
       className="max-w-2xl"
-      // A press outside of the dialog must not discard the choices.
+      // A click outside of the dialog must not discard the choices.
       onInteractOutside={(event) => event.preventDefault()}
       onClose={onCancel}
       // The form takes the focus itself.

@@ -5,36 +5,36 @@ import { formatDateOnly, titleCase } from '~/language/format';
 
 export type Side = 'theirs' | 'mine';
 
-/** One field of a form, as a conflict compares, shows and merges it. */
+/** Describes one form field: how a conflict compares, shows and merges it. */
 export interface ComparedField<Values> {
   name: string;
   label: string;
-  /** Values with equal texts are equal. */
+  /** Text of a field. Values with equal texts count as equal. */
   textOf: (values: Values) => string;
-  /** Text of a side in the dialog, if it differs from textOf. */
+  /** Text in the dialog, if it differs from textOf. */
   shown?: (values: Values, side: Side) => string;
-  /** The address of the stored image, where the field is one. */
+  /** Address of the stored image, for image fields. */
   imageOf?: (values: Values) => string | null;
-  /** The stored value was replaced and cannot be chosen. */
+  /** True if the stored value was replaced and can no longer be chosen. */
   replaced?: true;
-  /** The form of a stored record does not edit it: theirs is adopted without a question. */
+  /** True if the form of a stored record cannot edit the field: their value is adopted without a question. */
   silent?: boolean;
   merge: (side: Side, mine: Values, theirs: Values) => Partial<Values>;
 }
 
 export interface RecordShape<Stored, Values extends object, Body> {
-  /** "building": how the conflict dialog calls the record. */
+  /** Name of the record in the conflict dialog: "building". */
   noun: string;
   /** The form values of a stored record, or those of a new one. */
   toValues: (stored?: Stored) => Values;
-  /** The record's fields once the values are stored. */
+  /** The record's fields after the values are stored. */
   toStored: (values: Values) => Partial<Stored>;
-  /** The body on the wire; a stored value that was emptied is cleared. */
+  /** The body on the wire. Emptied fields are cleared if they have a stored value. */
   toBody: (values: Values, stored?: Stored) => Body;
   compared: ReadonlyArray<ComparedField<Values>>;
 }
 
-/** Fields with their own names in a form, from the entity's table. */
+/** Describes the fields that a form has by their own names, from the entity's table. */
 export function comparedFields<T extends Fields>(
   fields: T,
 ): Array<ComparedField<Partial<FormValues<T>>>>;
@@ -46,7 +46,7 @@ export function comparedFields(
     return {
       name,
       label: field.label,
-      // References are chosen when a record is created.
+      // References can be chosen only when a record is created.
       silent: field.kind === 'reference',
       textOf: (values) => textOf(values[name]),
       shown: (values) => shownText(field, textOf(values[name])),
@@ -55,7 +55,7 @@ export function comparedFields(
   });
 }
 
-/** Dates and choices in the language, anything else as it is stored. */
+/** A value as text: dates and choices in the reader's language, others as stored. */
 export function shownText({ kind }: Field, text: string): string {
   if (kind === 'date' && dayInUtc(text)) return formatDateOnly(text);
   return kind === 'choice' ? titleCase(text) : text;

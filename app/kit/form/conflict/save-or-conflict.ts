@@ -3,16 +3,16 @@ import { recordTag, type Versioned } from '~/rpc/versioned';
 import { AppError } from '~/rpc/errors/app-error';
 import type { RecordShape, Side } from './record-shape';
 
-/** The record that a form was filled from, which is not always the latest one that was read. */
+/** The record version that a form was filled from. It is not always the latest version that was read. */
 export interface FormBaseline<Stored, Values> {
   values: Values;
-  /** The record as stored by the API, as far as known; undefined for a new one. */
+  /** The record as stored by the API, as far as known; undefined for a new record. */
   stored: Stored | undefined;
   /** Sent with a change, so that the API can reject one based on an older version (docs/decisions/0017). */
   version: string | null;
 }
 
-/** Baseline of a form that is filled from a record, or for a new one. */
+/** Baseline of a form that is filled from a record, or of a form for a new one. */
 export function baselineOf<Stored, Values extends object>(
   shape: RecordShape<Stored, Values, unknown>,
   record: Versioned<Stored> | undefined,
@@ -20,20 +20,22 @@ export function baselineOf<Stored, Values extends object>(
   return { values: shape.toValues(record), stored: record, version: record?.version ?? null };
 }
 
-/** The version of a record after it was saved, where the API sends one. */
+/** The version of a record after saving, if the API sends one. */
 export interface SavedVersion {
   version: string | null;
 }
 
 export interface RecordCalls<Stored, Body> {
-  /** Sends the body with the version it is based on. Rejects with the server's error. */
+  /** Sends the body with the version that it is based on. Rejects with the server's error. */
   save: (body: Body, version: string | null) => Promise<SavedVersion>;
   reload?: () => Promise<Versioned<Stored> | null>;
-  /** First reading of the record, for a form opened before it; null if the API sends no versions. */
+  /** First reading of the record, for a form that opened before it; null if the API sends no versions. */
   firstReading?: () => Promise<Versioned<Stored> | null>;
 }
 
-/** Saves, unless someone else has changed fields of the form since it was filled: then returns those. */
+/**
+ * Saves the form. If someone else has changed its fields since it was filled, returns the conflict instead.
+ */
 export async function saveOrConflict<Stored, Values extends object, Body>(
   shape: RecordShape<Stored, Values, Body>,
   values: Values,
@@ -55,10 +57,10 @@ export async function saveOrConflict<Stored, Values extends object, Body>(
   } catch (error) {
     if (!isConflict(error) || version === null || !calls.reload) throw error;
     const theirs = await calls.reload().catch(() => null);
-    // Without a response there is nothing to choose from.
+    // Without their record there is nothing to choose from.
     if (!theirs || theirs.version === null) throw error;
     if (theirs.version !== version) return saveOver(theirs);
-    // The record is unchanged: the API rejected the strong form of its tag. Try the form that it sent.
+    // The record is unchanged: the API only rejected the strong form of its tag. Try the form that it sent.
     if (recordTag(version) === version) throw error;
     return saveOver(theirs, version);
   }
@@ -74,13 +76,13 @@ export interface ConflictField {
   label: string;
   theirs: string;
   mine: string;
-  /** The address of their image, where there is one. */
+  /** Address of their image; null without one. */
   theirImage: string | null;
   mineTouched: boolean;
   choosable: boolean;
 }
 
-/** The record as somebody else has saved it, and the fields in which it differs from the form. */
+/** The record as somebody else has saved it, and the fields that differ from the form. */
 export interface RecordConflict<Stored, Values> {
   theirs: Versioned<Stored>;
   mine: Values;
@@ -115,7 +117,7 @@ function findConflict<Stored, Values extends object>(
   return { theirs, mine, fields };
 }
 
-/** The values to save: theirs or mine where they differ, mine everywhere else. */
+/** The values to save: theirs or mine for fields in conflict, mine for all others. */
 export function resolveConflict<Stored, Values extends object>(
   { compared, toValues }: RecordShape<Stored, Values, unknown>,
   { theirs, mine, fields }: RecordConflict<Stored, Values>,

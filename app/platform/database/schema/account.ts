@@ -25,13 +25,13 @@ export const sessions = pgTable(
   'sessions',
   {
     token_hash: text().primaryKey(),
-    /** Names the session on the wire. */
+    /** Id of the session on the wire. */
     id: integer().notNull().unique().generatedAlwaysAsIdentity(),
     user_id: ofUser(),
     created_at: createdAt(),
     last_used_at: createdAt(),
     /**
-     * Time of the last password check: at the sign-in, or when a later call asked for the password
+     * Time of the last password check: at the sign-in, or when a later call required the password again
      * (app/accounts/server/auth-middleware.ts).
      */
     authenticated_at: createdAt(),
@@ -40,9 +40,9 @@ export const sessions = pgTable(
     user_agent: text(),
     /** The provider's account that signed in; null for a password. */
     identity_id: integer().references((): AnyPgColumn => identities.id, { onDelete: 'set null' }),
-    /** The provider's own name of its session (sid), which it ends. */
+    /** The provider's name for its session (sid), by which the provider ends it. */
     provider_session: text(),
-    /** The provider has asked for a second factor. */
+    /** True if the provider has asked for a second factor. */
     provider_factor: boolean().notNull().default(false),
   },
   (table) => [
@@ -61,7 +61,7 @@ export const apiTokens = pgTable(
     user_id: ofUser(),
     name: text().notNull(),
     scope: text({ enum: API_TOKEN_SCOPES }).notNull(),
-    /** By default true, as for tokens of earlier releases; new ones say it. */
+    /** True by default, as for tokens of earlier releases. New tokens always have a value. */
     personal_data: boolean().notNull().default(true),
     created_at: createdAt(),
     last_used_at: instantColumn(),
@@ -70,10 +70,7 @@ export const apiTokens = pgTable(
   (table) => [uniqueIndex('api_tokens_name_idx').on(table.user_id, sql`lower(${table.name})`)],
 );
 
-/**
- * Saved views of lists, and remembered columns of files. A shared one of somebody who was erased has no
- * account.
- */
+/** Saved views of lists, and remembered columns of files. A shared one of an erased person has no account. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -92,7 +89,9 @@ export const savedViews = pgTable(
   ],
 );
 
-/** Links by which a person sets a password: printed at the first start or by a command, or mailed. */
+/**
+ * Links by which a person sets a password. They are printed at the first start or by a command, or mailed.
+ */
 export const passwordLinks = pgTable(
   'password_links',
   {
@@ -115,7 +114,7 @@ export const authenticators = pgTable('authenticators', {
   /** Null until the app was confirmed by a code. */
   secret: text(),
   added_at: instantColumn(),
-  /** The time step of the last code that was used: it and all before it are used up. */
+  /** The time step of the last used code. That step and all earlier ones are used up. */
   last_step: integer(),
   /** The secret of an app that is being set up. */
   pending_secret: text(),
@@ -139,15 +138,15 @@ export const passkeys = pgTable(
   {
     id: recordId(),
     user_id: ofUser(),
-    /** Base64url, as the wire has it. */
+    /** Base64url, as on the wire. */
     credential_id: text().notNull().unique(),
     /** COSE key in base64url. */
     public_key: text().notNull(),
-    /** Number of uses, if the authenticator counts them; 32 bits without a sign. */
+    /** Number of uses, if the authenticator counts them: an unsigned 32-bit number. */
     counter: bigint({ mode: 'number' }).notNull(),
-    /** Ways in which a browser reaches the authenticator. */
+    /** Transports by which a browser reaches the authenticator. */
     transports: text().array().notNull(),
-    /** The host that it was made for: it signs for no other. */
+    /** The host for which it was made. It signs for no other. */
     rp_id: text().notNull(),
     name: text().notNull(),
     created_at: createdAt(),
@@ -156,7 +155,7 @@ export const passkeys = pgTable(
   (table) => [index('passkeys_user_id_idx').on(table.user_id)],
 );
 
-/** Challenges that passkeys sign, each once; they are stored so that every process knows them. */
+/** Challenges that passkeys sign, each only once. They are stored so that every process knows them. */
 export const passkeyChallenges = pgTable(
   'passkey_challenges',
   {
@@ -172,7 +171,9 @@ export const passkeyChallenges = pgTable(
   ],
 );
 
-/** Accounts at an OpenID provider that sign in to an account here. Only issuer and subject identify one. */
+/**
+ * Accounts at an OpenID provider that sign in to an account of the panel. Issuer and subject identify them.
+ */
 export const identities = pgTable(
   'identities',
   {
@@ -182,7 +183,10 @@ export const identities = pgTable(
     subject: text().notNull(),
     created_at: createdAt(),
     last_used_at: instantColumn(),
-    /** Null: linked by a person. Lost: the last sign-in had no claim of OIDC_ADMIN_CLAIM. */
+    /**
+     * State of the claim of OIDC_ADMIN_CLAIM. Null: a person linked the identity. Lost: the claim was
+     * missing at the last sign-in.
+     */
     claim: text({ enum: ['held', 'lost'] }),
   },
   (table) => [
@@ -191,24 +195,26 @@ export const identities = pgTable(
   ],
 );
 
-/** SHA-256 (base64url) of erased people's issuer and subject: the claim gives them no rights again. */
+/**
+ * SHA-256 (base64url) of the issuer and subject of erased people, to whom the claim gives no rights again.
+ */
 export const erasedIdentities = pgTable('erased_identities', { name_hash: text().primaryKey() });
 
-/** Sign-ins by the provider that have begun; here, so that every process knows them. */
+/** Sign-ins by the provider that have begun. They are stored so that every process knows them. */
 export const providerSignIns = pgTable(
   'provider_sign_ins',
   {
-    /** The hash of the state that the provider gives back. */
+    /** Hash of the state that the provider returns. */
     state_hash: text().primaryKey(),
-    /** The hash of the secret that the browser keeps in which the sign-in began. */
+    /** Hash of the secret in the browser that began the sign-in. */
     browser_hash: text().notNull(),
     purpose: text({ enum: ['sign_in', 'link', 'confirm', 'accept'] }).notNull(),
-    /** Path of the panel that the provider's answer leads to; empty if the answer comes to a new window. */
+    /** Path of the panel to which the provider's answer leads; empty if the answer goes to a new window. */
     page: text().notNull(),
     nonce: text().notNull(),
     code_verifier: text().notNull(),
     expires_at: instantColumn().notNull(),
-    /** The hash of the one-time code for the page; null until the provider has answered. */
+    /** Hash of the one-time code for the page; null until the provider has answered. */
     code_hash: text().unique(),
     subject: text(),
     /** Other claims of the ID token (app/accounts/server/provider/claims.ts). */
@@ -218,22 +224,22 @@ export const providerSignIns = pgTable(
   (table) => [index('provider_sign_ins_expires_at_idx').on(table.expires_at)],
 );
 
-/** Invitations to become a super administrator. No list of other invitations has them. */
+/** Invitations to become a super administrator. They are not in the list of other invitations. */
 export const administratorInvitations = pgTable(
   'administrator_invitations',
   {
     id: recordId(),
     email: text().notNull(),
-    /** When the newest link ends. */
+    /** End of the newest link. */
     expires_at: instantColumn().notNull(),
     invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
     rights: text({ enum: RIGHTS }).notNull().default('all'),
-    /** The language of the invitation's mails. */
+    /** Language of the invitation's mails. */
     language: text(),
     created_at: createdAt(),
     /** Null while it is pending. */
     accepted_at: instantColumn(),
-    /** When a mail was last requested: the resend cooldown counts from here. */
+    /** Time of the last requested mail, from which the resend cooldown counts. */
     last_sent_at: createdAt(),
     /** Null for a printed link (tools/admin). */
     mail_state: text({ enum: ['queued', 'sent', 'failed'] }),
@@ -253,7 +259,7 @@ export const administratorInvitations = pgTable(
   ],
 );
 
-/** Links of those invitations; each works until it expires, or its invitation is accepted or withdrawn. */
+/** Links of those invitations. Each works until it expires, or its invitation is accepted or withdrawn. */
 export const administratorLinks = pgTable(
   'administrator_links',
   {
@@ -272,11 +278,14 @@ export const administratorLinks = pgTable(
   ],
 );
 
-/** Failed attempts, and logout tokens that the provider has sent (app/accounts/server/attempt-limits.ts). */
+/**
+ * Counts of failed attempts, and logout tokens that the provider has sent
+ * (app/accounts/server/attempt-limits.ts).
+ */
 export const rateLimits = pgTable(
   'rate_limits',
   {
-    /** The limit's name and the SHA-256 of whose attempts they are. */
+    /** Name of the limit, and the SHA-256 of the account or network that is counted. */
     key: text().primaryKey(),
     points: integer().notNull(),
     expires_at: instantColumn().notNull(),

@@ -15,7 +15,7 @@ import { BULK_TYPES } from '~/imports/schema';
 import { createdAt, instantColumn, recordId } from './columns';
 import { ofUser, users } from './records';
 
-/** Import records: needed so that a repeated submit creates nothing and an import can be undone. */
+/** Import records. With them a repeated submit creates nothing, and an import can be undone. */
 export const bulkImports = pgTable(
   'bulk_imports',
   {
@@ -23,10 +23,10 @@ export const bulkImports = pgTable(
     type: text({ enum: BULK_TYPES }).notNull(),
     /** The caller's Idempotency-Key, unique per user; null if none was sent. */
     idempotency_key: text(),
-    /** SHA-256 (base64url) of type and rows: the same key with other rows is rejected. */
+    /** SHA-256 (base64url) of type and rows. The same key with other rows is rejected. */
     rows_hash: text().notNull(),
     file_name: text(),
-    /** Why, in the words of the person who applied a review. */
+    /** The reason given by the person who applied a review. */
     reason: text(),
     /** Author of the applied proposal, and the name of the author's token. */
     proposed_by: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -56,14 +56,14 @@ export const bulkImports = pgTable(
   ],
 );
 
-/** Running bulk imports, and for a while their results: any process can read and cancel them. */
+/** Running bulk imports, and for a while their results. Any process can read and cancel them. */
 export const bulkRuns = pgTable(
   'bulk_runs',
   {
     user_id: ofUser(),
     idempotency_key: text().notNull(),
     hash: text().notNull(),
-    /** The run; its process updates it every half second. */
+    /** Identifies the run. Its process updates the row every half second. */
     claim: uuid().notNull(),
     done: integer().notNull().default(0),
     /** Null while it runs. */

@@ -1,7 +1,7 @@
 import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { customType, integer, timestamp, type AnyPgColumn } from 'drizzle-orm/pg-core';
 
-/** Text for people: sorted by the Unicode root collation, whatever the server's locale. */
+/** Text for people. It is sorted by the Unicode root collation, whatever the server's locale. */
 export const sortedText = customType<{ data: string }>({
   dataType: () => 'text COLLATE "und-x-icu"',
 });
@@ -31,14 +31,17 @@ export function personName(names: { first_name: AnyColumn; last_name: AnyColumn 
 /** A row's id on the wire. */
 export const recordId = () => integer().primaryKey().generatedAlwaysAsIdentity();
 
-/** A reference to a row with which this one is deleted. */
+/** A reference to a row whose deletion also deletes this row. */
 export const ownedBy = (owner: () => AnyPgColumn) =>
   integer().references(owner, { onDelete: 'cascade' });
 
 export const instantColumn = () => timestamp({ withTimezone: true });
 export const createdAt = () => instantColumn().notNull().defaultNow();
 
-/** Text that a search compares with. The unit separator keeps a search from matching across two fields. */
+/**
+ * Column of the text that a search compares with. The unit separator keeps a search from matching across
+ * two fields.
+ */
 export function searchColumn(...columns: [string, ...string[]]): SQL {
   return sql.raw(`search_key(${columns.map((name) => `"${name}"`).join(` || E'\\x1f' || `)})`);
 }

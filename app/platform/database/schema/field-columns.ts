@@ -9,7 +9,7 @@ import { mapNames, writableNames, type Fields } from '~/fields/fields';
 
 type Columns = Record<string, AnyPgColumn>;
 
-/** @throws Error for a column that the table does not have: a bug */
+/** Finds a column. @throws Error for a column that the table does not have: a bug */
 export function columnOf(table: PgTable, name: string): AnyPgColumn {
   const columns: Columns = getTableColumns(table);
   const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
@@ -34,7 +34,7 @@ export function columnsIn(table: PgTable, names: readonly string[]): SQL {
   );
 }
 
-/** The names of the columns of an entity's writable fields: for `insert into condos (...)`. */
+/** The names of the columns of an entity's writable fields, for `insert into condos (...)`. */
 export function columnList(fields: Fields): SQL {
   const names = writableNames(fields).map((name) => sql.identifier(name));
   return sql.join(names, sql`, `);

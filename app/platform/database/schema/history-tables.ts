@@ -16,16 +16,16 @@ export interface RecordedTable {
   person: '' | 'id' | 'user_id';
   /** Field of each recorded column, in field order. Never passwords, tokens or generated columns. */
   fields: ReadonlyMap<string, string>;
-  /** Columns that a restored record needs besides: stored when it is created or deleted. */
+  /** Further columns that a restored record needs. They are stored when the record is created or deleted. */
   stored: readonly string[];
   /** The columns whose earlier values can be written back. */
   editable: readonly string[];
 }
 
-/** The columns of a building with the name of an image in the store. */
+/** Columns of a building with the name of an image in the store. */
 export const IMAGE_COLUMNS = ['image_name', 'flag_name', 'country_flag_name'] as const;
 
-/** The tables with a history. A field that is added to a field table is recorded from then on. */
+/** The tables with a history. A new field of a field table is recorded from then on. */
 export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
   condo: recorded(condos, condoFields, {
     editable: [...writableNames(condoFields), ...IMAGE_COLUMNS],
@@ -33,18 +33,18 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
   apartment: recorded(apartments, apartmentFields, { editable: writableNames(apartmentFields) }),
   user: recorded(users, userFields, {
     person: 'id',
-    besides: ['is_superuser', 'rights', 'merged_into'],
+    further: ['is_superuser', 'rights', 'merged_into'],
     editable: writableNames(userFields),
   }),
   association: recorded(userCondoAssociations, associationFields, {
     person: 'user_id',
-    besides: ['user_id', 'apartment_id'],
+    further: ['user_id', 'apartment_id'],
     stored: ['created_at'],
     editable: writableNames(changeableFields),
   }),
   invitation: recorded(invitations, invitationFields, {
     person: 'user_id',
-    besides: ['status', 'user_id', 'since'],
+    further: ['status', 'user_id', 'since'],
     stored: [
       'invited_by',
       'language',
@@ -58,14 +58,14 @@ export const RECORDED_TABLES: Readonly<Record<RecordKind, RecordedTable>> = {
     ],
   }),
   administrator_invitation: recorded(administratorInvitations, administratorInvitationFields, {
-    besides: ['rights'],
+    further: ['rights'],
     stored: ['invited_by', 'created_at', 'expires_at'],
   }),
 };
 
 /**
- * Columns that say who somebody is: the texts of the user's fields, and the note of an association. They go
- * when a person is erased.
+ * Columns that identify a person: the texts of the user's fields, and the note of an association. Erasing a
+ * person clears them.
  */
 export const PERSONAL_COLUMNS: readonly string[] = [
   ...Object.entries(userFields).flatMap(([name, { kind }]) =>
@@ -74,15 +74,20 @@ export const PERSONAL_COLUMNS: readonly string[] = [
   'note',
 ];
 
-interface Besides extends Partial<Pick<RecordedTable, 'person' | 'stored' | 'editable'>> {
-  /** Columns that no field table has. */
-  besides?: readonly string[];
+interface RecordingOptions extends Partial<Pick<RecordedTable, 'person' | 'stored' | 'editable'>> {
+  /** Columns that are in no field table. */
+  further?: readonly string[];
 }
 
 function recorded(
   table: PgTable,
   fields: Fields,
-  { person = '', stored = ['created_at', 'updated_at'], editable = [], besides = [] }: Besides,
+  {
+    person = '',
+    stored = ['created_at', 'updated_at'],
+    editable = [],
+    further = [],
+  }: RecordingOptions,
 ): RecordedTable {
   const columns = new Set(Object.keys(getTableColumns(table)));
   const pairs = Object.keys(fields).flatMap((name): [string, string][] => {
@@ -90,16 +95,16 @@ function recorded(
     if (fieldKind === 'id' || fieldKind === 'instant') return [];
     const column = fieldKind === 'image' ? imageColumn(name, columns) : name;
     if (columns.has(column)) return [[column, name]];
-    // A field that is read from another table is recorded there.
+    // A field that is read from another table is recorded with that table.
     if (readOnly) return [];
     throw new Error(`The table ${getTableName(table)} has no column for the field "${name}"`);
   });
-  const own = besides.map((column): [string, string] => [column, column]);
+  const own = further.map((column): [string, string] => [column, column]);
   const fieldOfColumn = new Map([...pairs, ...own]);
   return { table: getTableName(table), person, fields: fieldOfColumn, stored, editable };
 }
 
-/** The wire has an image's address, the table its name in the store: image_url and image_name. */
+/** The wire has an image's address (image_url), the table its name in the store (image_name). */
 function imageColumn(field: string, columns: ReadonlySet<string>): string {
   const name = field.replace(/_url$/, '_name');
   return columns.has(name) ? name : field;

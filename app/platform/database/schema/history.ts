@@ -33,7 +33,7 @@ export const historyEntries = pgTable(
     actor_name: text(),
     action: text().notNull(),
     request_id: text(),
-    /** The record that the action was about, with its name at that time; an import has no single one. */
+    /** The record of the action, with its name at that time; null for an import, which has several. */
     record_kind: text(),
     record_id: integer(),
     record_name: text(),
@@ -61,7 +61,7 @@ export const historyEntries = pgTable(
   ],
 );
 
-/** The change of an entry to one record, or to all records that one statement created. */
+/** The change of one record, or of all records that one statement created. */
 export const historyChanges = pgTable(
   'history_changes',
   {
@@ -71,10 +71,10 @@ export const historyChanges = pgTable(
     id: historyId(),
     record_kind: text().notNull(),
     record_id: integer(),
-    /** Records created in bulk: their values are in the live rows or the first later change. */
+    /** Ids of records created together. Their values are in the present rows or the first later change. */
     record_ids: integer().array(),
     record_name: text(),
-    /** The person that it concerns: the user, or the one of an association. */
+    /** The person concerned: the user, or the person of an association. */
     user_id: integer(),
     what: text().notNull(),
     old_values: jsonb(),
@@ -89,7 +89,7 @@ export const historyChanges = pgTable(
     index('history_changes_records_idx')
       .using('gin', table.record_ids)
       .where(sql`${table.record_ids} is not null`),
-    // For a building's history, by its records' changes, and a person's, by their invitations.
+    // For the history of a building, by its records' changes, and of a person, by their invitations.
     index('history_changes_condo_idx')
       .on(sql`(coalesce(${table.old_values}, ${table.new_values})->>'condo_id')`)
       .where(sql`coalesce(${table.old_values}, ${table.new_values})->>'condo_id' is not null`),
@@ -113,7 +113,7 @@ export const historyStart = pgTable(
 export const failedSignIns = pgTable(
   'failed_sign_ins',
   {
-    /** Null: the address has no account. */
+    /** Null if the address has no account. */
     user_id: ownedBy(() => users.id),
     address: text().notNull(),
     hour: instantColumn().notNull(),

@@ -18,7 +18,10 @@ import { invitations, userCondoAssociations, users } from './records';
 
 /* Tables of the server's own work, such as queued mails, jobs and the versions of lists. */
 
-/** Mails to be sent (mail/mail-queue.repo.ts). Their text is written later, so no link is here. */
+/**
+ * Mails to be sent (mail/mail-queue.repo.ts). Their text is written when they are sent, so no link is
+ * stored.
+ */
 export const mailQueue = pgTable(
   'mail_queue',
   {
@@ -27,9 +30,9 @@ export const mailQueue = pgTable(
     administrator_invitation_id: integer().unique(),
     /** User whose password is to be reset. */
     reset_user_id: ownedBy(() => users.id).unique(),
-    /** Association that its person is told about. */
+    /** Association of which its person is notified. */
     association_id: ownedBy(() => userCondoAssociations.id).unique(),
-    /** Account that is told about open proposals. */
+    /** Account that is notified of open proposals. */
     proposals_user_id: ownedBy(() => users.id).unique(),
     attempts: integer().notNull().default(0),
     next_attempt_at: createdAt(),
@@ -56,13 +59,16 @@ export const orphanedImages = pgTable(
   'orphaned_images',
   {
     name: text().primaryKey(),
-    /** When it may be removed from the store. */
+    /** Time from which it may be removed from the store. */
     due_at: instantColumn().notNull(),
   },
   (table) => [index('orphaned_images_due_at_idx').on(table.due_at)],
 );
 
-/** One row that distinguishes installations with the same settings (media/image-place.server.ts). */
+/**
+ * A single row with an id, by which installations with the same settings differ
+ * (media/image-place.server.ts).
+ */
 export const installation = pgTable(
   'installation',
   {
@@ -74,13 +80,13 @@ export const installation = pgTable(
   (table) => [check('installation_only_row_check', sql`${table.only_row}`)],
 );
 
-/** When each job that runs in one process at a time was started last (app/rpc/embedded/clean-up.ts). */
+/** Time of the last start of each job that runs in one process at a time (app/rpc/embedded/clean-up.ts). */
 export const jobRuns = pgTable('job_runs', {
   name: text().primaryKey(),
   started_at: instantColumn().notNull(),
 });
 
-/** Dismissed findings of the portfolio check; each counts again once its state is another. */
+/** Dismissed findings of the portfolio check. A finding counts again once its state differs. */
 export const setAsideFindings = pgTable(
   'set_aside_findings',
   {
@@ -96,13 +102,13 @@ export const setAsideFindings = pgTable(
 );
 
 /**
- * A row for each change of a table that lists read, written by the table's triggers in the transaction of the
- * change, so that readers of the change see the row. Rows are only added and removed, so that no writer waits
- * for another (docs/decisions/0007).
+ * A row for each change of a table that lists read. The table's triggers write it in the transaction of the
+ * change, so that readers of the change see the row. Rows are only added and removed, so that no writer
+ * waits for another (docs/decisions/0007).
  */
 export const tableChanges = pgTable('table_changes', {
   table_name: text().notNull(),
-  /** Random: together the marks that a reader sees name the state of a table, and no state comes back. */
+  /** Random: the marks that a reader sees identify the state of a table together, and no state returns. */
   mark: bigint({ mode: 'bigint' })
     .notNull()
     .default(sql`hashtextextended(gen_random_uuid()::text, 0)`),

@@ -5,21 +5,21 @@ import { bulkImports } from './bulk';
 import { createdAt, instantColumn, ownedBy, recordId } from './columns';
 import { users } from './records';
 
-/** Change sets with a reason, which somebody else applies (docs/behaviour/proposals.md). */
+/** Change sets with a reason, which another person applies (docs/behaviour/proposals.md). */
 export const proposals = pgTable(
   'proposals',
   {
     id: recordId(),
     kind: text({ enum: PROPOSAL_KINDS }).notNull(),
     reason: text().notNull(),
-    /** Another one whenever rows go. */
+    /** Changes whenever rows are removed. */
     version: uuid().notNull().defaultRandom(),
     created_by: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** Name of the API token that it came by. */
+    /** Name of the API token that sent it. */
     token_name: text(),
     created_at: createdAt(),
     expires_at: instantColumn().notNull(),
-    /** Null while it is open, and for one that has expired. */
+    /** Null while it is open, and also after it has expired. */
     decision: text({ enum: ['applied', 'rejected'] }),
     decided_at: instantColumn(),
     decided_by: integer().references(() => users.id, { onDelete: 'set null' }),
@@ -34,14 +34,14 @@ export const proposals = pgTable(
   ],
 );
 
-/** The rows of a proposal; those about a person go when this person is erased. */
+/** The rows of a proposal. Rows about a person are deleted when that person is erased. */
 export const proposalRows = pgTable(
   'proposal_rows',
   {
     proposal_id: ownedBy(() => proposals.id).notNull(),
-    /** From 0. */
+    /** Position of the row, from 0. */
     place: integer().notNull(),
-    /** The record that changes, and the ETag that it was made from; null for a new record. */
+    /** The record to change, and the ETag of the version that the row is based on; null for a new record. */
     record_id: integer(),
     record_version: text(),
     values: jsonb().$type<ProposedValues>().notNull(),

@@ -28,21 +28,21 @@ import {
 } from './columns';
 
 /*
- * The records people work with, on PostgreSQL 15 or newer (docs/decisions/0002). Functions, extensions and
- * collations are in the first migration, which is edited by hand.
+ * The records that people work with, on PostgreSQL 15 or newer (docs/decisions/0002). Functions,
+ * extensions and collations are in the first migration, which was edited by hand.
  */
 
 export const users = pgTable(
   'users',
   {
     id: recordId(),
-    /** Null for somebody who cannot sign in. */
+    /** Null for a person who cannot sign in. */
     email: text(),
     first_name: text(),
     last_name: text(),
     phone: text(),
     profile_picture: text(),
-    /** argon2id; null for an account that no one can sign in to. */
+    /** argon2id; null for an account without a password. */
     password_hash: text(),
     is_superuser: boolean().notNull().default(false),
     /** Rights of a super administrator (app/accounts/rights.ts). */
@@ -52,22 +52,22 @@ export const users = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
     last_login: instantColumn(),
-    /** Language of the screens, once chosen, and of mails. */
+    /** Language of the screens and of mails; null until one is chosen. */
     language: text(),
-    /** The daily mail about open proposals: wanted or not, and when the last one was sent. */
+    /** True to get the daily mail about open proposals. The next column is the time of the last one. */
     proposal_mails: boolean().notNull().default(false),
     proposal_mail_at: instantColumn(),
-    /** First and last name as the portfolio check compares them; null without both. */
+    /** First and last name in the form that the portfolio check compares; null without both. */
     name_match: text().generatedAlwaysAs(
       sql`nullif(match_text("first_name"), '') || ' ' || nullif(match_text("last_name"), '')`,
     ),
-    /** When this person was erased (docs/decisions/0026): the row stays, for what refers to it. */
+    /** Time when this person was erased (docs/decisions/0026). The row stays, since others refer to it. */
     erased_at: instantColumn(),
-    /** The person into whom this account was merged (docs/behaviour/merge.md): it is closed. */
+    /** The person into whom this account was merged, which closed it (docs/behaviour/merge.md). */
     merged_into: integer(),
     /**
-     * E-mail, name and phone in lower case without accents, for one trigram index. A phone number is found as
-     * it is written, and without its blanks and signs.
+     * E-mail, name and phone in lower case without accents, for one trigram index. A phone number is found
+     * as written, and also without its blanks and signs.
      */
     search_text: text()
       .notNull()
@@ -77,7 +77,8 @@ export const users = pgTable(
   },
   (table) => [
     check('users_rights_check', sql`${table.rights} in ('all', 'propose', 'look')`),
-    // Deferrable in the migration: an import may bring an account before the person whom it went into.
+    // Deferrable in the migration: an import may insert an account before the person into whom it was
+    // merged.
     foreignKey({
       name: 'users_merged_into_fk',
       columns: [table.merged_into],
@@ -89,7 +90,7 @@ export const users = pgTable(
       .where(sql`${table.merged_into} is not null`),
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
     index('users_created_at_idx').on(table.created_at),
-    // The sorts of the list; people without a name are the last ones of both orders of names.
+    // Indexes for the sort orders of the list. People without a name come last in both directions.
     index('users_by_name_idx').on(personName(table), table.id),
     index('users_by_name_desc_idx').on(
       sql`${personName(table)} desc nulls last`,
@@ -111,20 +112,20 @@ export const users = pgTable(
     index('users_superuser_idx')
       .on(table.id)
       .where(sql`${table.is_superuser}`),
-    // The portfolio check reads this index and the associations' completely, in place of the tables.
+    // The portfolio check reads this index and that of the associations completely, instead of the tables.
     index('users_people_idx')
       .on(table.id)
       .where(sql`${table.is_active} and not ${table.is_superuser}`),
   ],
 );
 
-/** The address of an account: nobody signs in without one (constraint `users_email_check`). */
+/** The address of an account. Nobody can sign in without one (constraint `users_email_check`). */
 export const accountEmail = sql<string>`${users.email}`;
 
-/** A column that refers to a user, with whom the row goes. */
+/** A column that refers to a user, whose deletion also deletes the row. */
 export const ofUser = () => ownedBy(() => users.id).notNull();
 
-/** Users per 1,024 ids, counted by triggers, for page 10,000 of the list (docs/decisions/0007). */
+/** Number of users per 1,024 ids, counted by triggers, for late pages of the list (docs/decisions/0007). */
 export const userBlocks = pgTable('user_blocks', {
   /** id >> 10 */
   block: integer().primaryKey(),
@@ -145,7 +146,7 @@ export const condos = pgTable(
     description: text(),
     date_built: date({ mode: 'string' }),
     number_of_units: integer(),
-    /** Names in the media store; on the wire they are full URLs. */
+    /** Names in the media store. On the wire they are full URLs. */
     image_name: text(),
     flag_name: text(),
     country_flag_name: text(),
@@ -156,7 +157,7 @@ export const condos = pgTable(
     state_search: text().notNull().generatedAlwaysAs(searchColumn('state')),
     zip_code_search: text().notNull().generatedAlwaysAs(searchColumn('zip_code')),
     country_search: text().notNull().generatedAlwaysAs(searchColumn('country')),
-    /** The address for the portfolio check: one form for all spellings of a street. */
+    /** The address in the form that the portfolio check compares: one form for all spellings of a street. */
     address_match: text()
       .notNull()
       .generatedAlwaysAs(
@@ -192,13 +193,14 @@ export const apartments = pgTable(
     created_at: createdAt(),
     updated_at: createdAt(),
     search_text: text().notNull().generatedAlwaysAs(searchColumn('apartment_number')),
-    /** The number as two of a building must not have it. */
+    /** The number in the form that must be unique within a building. */
     number_key: naturalText()
       .notNull()
       .generatedAlwaysAs(sql`lower("apartment_number")`),
   },
   (table) => [
-    // Deferrable in the migration: checked after a statement, so that one may swap the numbers of apartments.
+    // Deferrable in the migration: it is checked after a statement, so that one statement may swap the
+    // numbers of apartments.
     unique('apartments_number_unique').on(table.condo_id, table.number_key),
     unique('apartments_condo_id_id_unique').on(table.condo_id, table.id),
     index('apartments_order_idx').on(table.condo_id, table.apartment_number, table.id),
@@ -209,8 +211,8 @@ export const apartments = pgTable(
 );
 
 /**
- * Associations of users with a building or one of its apartments, neither of which can be deleted while it
- * has some. The pair (condo_id, apartment_id) is one foreign key, so the apartment always belongs to that
+ * Associations of users with a building or one of its apartments, which cannot be deleted while it has
+ * some. The pair (condo_id, apartment_id) is one foreign key, so the apartment always belongs to that
  * building, even after a move.
  */
 export const userCondoAssociations = pgTable(
@@ -223,11 +225,11 @@ export const userCondoAssociations = pgTable(
       .references(() => condos.id),
     apartment_id: integer(),
     role: text({ enum: ROLES }).notNull(),
-    /** First and last day; null where nothing is known of the beginning, or it goes on. */
+    /** First and last day; null for an unknown beginning, or an association without an end. */
     since: date({ mode: 'string' }),
     until: date({ mode: 'string' }),
     note: text(),
-    /** When the move was reported to the commune. */
+    /** Day on which the move was reported to the commune. */
     reported_on: date({ mode: 'string' }),
     created_at: createdAt(),
   },
@@ -242,8 +244,8 @@ export const userCondoAssociations = pgTable(
       sql`${table.role} in ('super_admin', 'building_manager', 'owner', 'renter')`,
     ),
     check('associations_days_check', sql`${table.since} <= ${table.until}`),
-    // Migrations have the constraint `associations_once`: no overlap of person, home and role. It is checked
-    // after a statement, so that one may shift the day between two of them.
+    // The migrations have the constraint `associations_once`: no overlap of person, home and role. It is
+    // checked after a statement, so that one statement may shift the day between two of them.
     index('associations_user_id_idx').on(table.user_id),
     index('associations_condo_id_idx').on(table.condo_id, table.apartment_id),
     index('associations_residents_idx')
@@ -255,33 +257,33 @@ export const userCondoAssociations = pgTable(
   ],
 );
 
-/** Invitations; deleted with their building or apartment. */
+/** Invitations. They are deleted with their building or apartment. */
 export const invitations = pgTable(
   'invitations',
   {
     id: recordId(),
-    /** Null for a person without one, who gets a letter and types an address. */
+    /** Null for a person without an address, who gets a letter and types one. */
     email: text(),
-    /** The person whom an administrator entered without an address, whose account this makes. */
+    /** A person without an account whom an administrator has entered. Accepting makes their account. */
     user_id: ownedBy(() => users.id),
     role: text().notNull(),
-    /** First day of the association that comes from it. */
+    /** First day of the association that accepting creates. */
     since: date({ mode: 'string' }),
     condo_id: ownedBy(() => condos.id).notNull(),
     apartment_id: integer(),
     status: text().notNull().default('pending'),
-    /** When the newest link ends. */
+    /** End of the newest link. */
     expires_at: instantColumn().notNull(),
     invited_by: integer().references(() => users.id, { onDelete: 'set null' }),
-    /** The language of the invitation's mails. */
+    /** Language of the invitation's mails. */
     language: text(),
     created_at: createdAt(),
     accepted_at: instantColumn(),
-    /** When a mail was last requested: the resend cooldown counts from here. */
+    /** Time of the last requested mail, from which the resend cooldown counts. */
     last_sent_at: createdAt(),
     /** Number of reminders. */
     reminders: integer().notNull().default(0),
-    /** "none": nobody was mailed so far. */
+    /** State of the mail. "none" means that no mail was sent so far. */
     mail_state: text().notNull().default('queued'),
     mail_detail: text(),
     mail_updated_at: createdAt(),
@@ -321,22 +323,22 @@ export const invitations = pgTable(
 );
 
 /**
- * Links of invitations, and codes of letters. They are kept for a while: a person who opens an old one learns
- * why it no longer works.
+ * Links of invitations, and codes of letters. Old ones are kept for a while, so that a person who opens one
+ * learns why it no longer works.
  */
 export const invitationLinks = pgTable(
   'invitation_links',
   {
-    /** SHA-256 (base64url) of the link's token; of a letter's code a slow hash. */
+    /** SHA-256 (base64url) of a link's token, or the slow hash of a letter's code. */
     token_hash: text().primaryKey(),
-    /** A "letter" has a code in place of a link; a "code" link is made when that code is typed. */
+    /** A "letter" has a code instead of a link. A "code" link is made when that code is typed. */
     kind: text({ enum: ['mail', 'letter', 'code'] })
       .notNull()
       .default('mail'),
-    /** No foreign key: a link outlasts its invitation, whose id is never reused. Null in older rows. */
+    /** No foreign key: a link outlives its invitation, whose id is never reused. Null in older rows. */
     invitation_id: integer(),
     expires_at: instantColumn().notNull(),
-    /** Set when a mail with a newer link has gone out, or a letter has ended. */
+    /** Set when a mail with a newer link was sent, or a letter has ended. */
     replaced_at: instantColumn(),
     created_at: createdAt(),
   },

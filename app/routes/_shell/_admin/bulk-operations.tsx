@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { Upload } from 'lucide-react';
 import { BulkPage } from '~/imports/screens/bulk-page';
@@ -20,6 +20,6 @@ export const Route = createFileRoute('/_shell/_admin/bulk-operations')({
 function BulkRoute() {
   useLanguage();
   const search = bulkSearch.read(Route.useSearch());
-  // With other search params the flow starts again.
+  // The key starts the flow again when the search params change.
   return <BulkPage key={`${search.type} ${search.condo_id}`} {...search} />;
 }

@@ -8,14 +8,18 @@ import type { ApiDeps, ApiSettings } from '../deps';
 import { createRouter, type ApiEnv } from '../router';
 import type { FetchApi } from './tool';
 
-/** A token's messages in a minute. Connecting again is counted apart, and notifications cost nothing. */
+/**
+ * Limit of a token's messages per minute. New connections are counted separately, and notifications are
+ * free.
+ */
 const LIMIT = { attempts: 60, windowSeconds: 60, message: 'mcp_calls' } as const;
 const CALLS: AttemptLimit = { ...LIMIT, name: 'mcp' };
 const CONNECTS: AttemptLimit = { ...LIMIT, name: 'mcp_connect' };
 
 /**
- * Rejects pages of other origins, which a browser may have been led to this address: the origin must be
- * PUBLIC_URL's, or without one that of the requested host. Programs send none. @throws ApiError 403
+ * Rejects pages of other origins, to protect browsers that were led here. The origin must be that of
+ * PUBLIC_URL, or without one that of the requested host. Programs send no origin.
+ * @throws ApiError 403
  */
 export function requireOwnOrigin(settings: ApiSettings): MiddlewareHandler<ApiEnv> {
   const { publicUrl, publicOrigin } = settings;
@@ -29,18 +33,18 @@ export function requireOwnOrigin(settings: ApiSettings): MiddlewareHandler<ApiEn
   };
 }
 
-/** Without the scheme: a proxy may end TLS. "null" has no host. */
+/** Compares hosts without the scheme, since a proxy may end TLS. "null" has no host. */
 function hasHostOf(c: Context, origin: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === new URL(c.req.url).host;
 }
 
 /**
- * The Model Context Protocol at /api/mcp (docs/agents.md), for API tokens that do not write. The protocol's
- * library is loaded by the first message.
+ * The Model Context Protocol at /api/mcp (docs/agents.md), for API tokens without the right to write. The
+ * first message loads the protocol's library.
  */
 export function mcpRoutes({ db, log }: ApiDeps, fetchApi: FetchApi) {
   const router = createRouter();
-  // No streams from here, and no sessions to end: GET and DELETE are 405, as the protocol says.
+  // There are no streams and no sessions to end, so GET and DELETE get 405, as the protocol specifies.
   return router.all('/', async (c) => {
     if (c.req.method !== 'POST') {
       throw new ApiError(HTTP_METHOD_NOT_ALLOWED, 'method_not_allowed', [], { allow: 'POST' });
@@ -60,9 +64,9 @@ export function mcpRoutes({ db, log }: ApiDeps, fetchApi: FetchApi) {
 
 const messageSchema = z.object({ method: z.string() });
 
-/** The limit that a message counts by. @throws ApiError 400 for several messages at once */
+/** The limit by which a message is counted. @throws ApiError 400 for several messages at once */
 function limitOf(body: string): AttemptLimit | null {
-  // The protocol's library answers a text that is no JSON.
+  // For a text that is no JSON, the protocol's library answers the error.
   const sent = parseJson(body);
   if (Array.isArray(sent)) throw new ApiError(HTTP_BAD_REQUEST, 'mcp_batch');
   const { method = '' } = messageSchema.safeParse(sent).data ?? {};

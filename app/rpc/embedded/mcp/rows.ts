@@ -6,7 +6,7 @@ const pageSchema = z.looseObject({
   pagination: z.object({ current_page: z.int(), total_pages: z.int() }),
 });
 
-/** Rows that begin at `skip`, as a result has them, and how to get the next ones. */
+/** Rows from `skip` on, cut to the size of a result, with `next` to get the following ones. */
 export function cut(
   rows: readonly Row[],
   skip: number,
@@ -15,7 +15,7 @@ export function cut(
   return { data: rows.slice(0, ROW_LIMIT), next };
 }
 
-/** All rows of a list without pages, from `skip` on. */
+/** Reads all rows of an unpaged list, from `skip` on. */
 export async function listRows(call: ReturnType<AgentApi>, skip = 0): Promise<Row[]> {
   return rowSchema
     .array()
@@ -23,7 +23,7 @@ export async function listRows(call: ReturnType<AgentApi>, skip = 0): Promise<Ro
     .slice(skip);
 }
 
-/** Rows of a list with pages from `skip` on: one more than the limit where there are as many, or more. */
+/** Reads rows of a paged list from `skip` on: one more than the limit if there are that many. */
 export async function pageRows(
   read: (page: number) => ReturnType<AgentApi>,
   { name, size }: { name: string; size: number },
@@ -32,10 +32,10 @@ export async function pageRows(
   const rows: Row[] = [];
   const before = skip % size;
   for (let page = (skip - before) / size + 1; rows.length <= before + ROW_LIMIT; page += 1) {
-    const { pagination, [name]: found } = pageSchema.parse((await read(page)).answer);
-    // A page past the end is the last one.
+    const { pagination, [name]: listed } = pageSchema.parse((await read(page)).answer);
+    // The API answers a page past the end with the last page.
     if (pagination.current_page !== page) break;
-    rows.push(...rowSchema.array().parse(found));
+    rows.push(...rowSchema.array().parse(listed));
     if (page >= pagination.total_pages) break;
   }
   return rows.slice(before);

@@ -10,14 +10,14 @@ export type FetchApi = (request: Request, caller?: Caller) => Response | Promise
 export type Row = Readonly<Record<string, unknown>>;
 type Input = Readonly<Record<string, string | number | undefined>>;
 
-/** Makes a declared call; `input` has the parts of its path and query. `version` is the answer's ETag. */
+/** Makes a declared call. `input` has the parts of its path and query; `version` is the answer's ETag. */
 export type AgentApi = (
   name: CallName,
   input?: Input,
   body?: object,
 ) => Promise<{ answer: unknown; version: string | null }>;
 
-/** An error response of the API to the call of a tool. */
+/** An error response of the API to a tool's call. */
 export class CallRejected extends Error {
   override readonly name = 'CallRejected';
 
@@ -30,7 +30,7 @@ export class CallRejected extends Error {
 }
 
 /**
- * The API as the sender of a message may use it: in process and with the sender's own token, so that rights,
+ * The API for the sender of a message. It is called in process with the sender's token, so that rights,
  * scope, personal data and history are those of any other call.
  */
 export function agentApi({ url, headers, signal }: Request, fetchApi: FetchApi): AgentApi {
@@ -59,7 +59,7 @@ export function agentApi({ url, headers, signal }: Request, fetchApi: FetchApi):
   };
 }
 
-/** Rows in a result; `next` of the result says how to get those that follow. */
+/** Number of rows in a result. `next` of the result gets the following ones. */
 export const ROW_LIMIT = 200;
 
 const NOTICE =
@@ -69,10 +69,10 @@ interface Declared<Arguments extends z.ZodObject> {
   name: string;
   title: string;
   description: string;
-  /** Rights that its calls ask for: a tool that the caller's token may not use is not listed. */
+  /** Right that its calls need. A tool that the caller's token may not use is not listed. */
   asks: Asks;
   input: Arguments;
-  /** Describes the arguments in place of `input`, where the API checks more than that does. */
+  /** Describes the arguments instead of `input`, if the API checks more than that does. */
   shown?: z.ZodObject;
   data: z.ZodType;
   run: (input: z.output<Arguments>, api: AgentApi) => Promise<{ data: unknown; next?: Row | null }>;
@@ -80,7 +80,7 @@ interface Declared<Arguments extends z.ZodObject> {
 
 export type Tool = ReturnType<typeof tool>;
 
-/** Builds a tool of declared calls. Invalid arguments are rejected as the API rejects invalid fields. */
+/** Builds a tool from declared calls. Invalid arguments are rejected like invalid fields of the API. */
 export function tool<Arguments extends z.ZodObject>(declared: Declared<Arguments>) {
   const { name, title, description, asks, input, shown = input, data, run } = declared;
   const result = z.object({ notice: z.string(), data, next: nextSchema });
@@ -108,24 +108,27 @@ const nextSchema = z
     description: `A result has at most ${ROW_LIMIT} rows. For those that follow, call again with the same arguments and these; null: there are none.`,
   });
 
-/** Field tables by the schemas that were made of them. */
+/** Field tables by the schemas made from them. */
 const LABELS = new Map<unknown, Fields>();
 
-/** The schema, whose fields are described by their labels. */
+/** Adds the labels of the fields to a schema as descriptions. */
 export function labelled<T extends z.ZodObject>(schema: T, fields: Fields): T {
   LABELS.set(schema, fields);
   return schema;
 }
 
-/** JSON Schema of arguments or a result. Result fields are optional: some tokens do not get all of them. */
+/**
+ * JSON Schema of arguments or a result. Fields of a result are optional, since some tokens do not get all
+ * of them.
+ */
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   return z.toJSONSchema(schema, {
     io,
-    // The draft that clients validate by.
+    // The draft by which clients validate.
     target: 'draft-7',
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema: json }) {
-      // Long, and of no use to a reader.
+      // Patterns are long and useless to a reader.
       delete json.pattern;
       if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
       if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;

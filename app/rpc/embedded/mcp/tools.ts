@@ -34,7 +34,7 @@ import { entityTag } from '../entity-tag';
 import { cut, listRows, pageRows, rowSchema } from './rows';
 import { labelled, ROW_LIMIT, tool, type AgentApi, type Row, type Tool } from './tool';
 
-/** The lists by kind of record, and what they are narrowed and sorted by. */
+/** Lists by kind of record, with their filters and sort orders. */
 const LISTS = {
   condo: condoListQuerySchema.partial(),
   apartment: apartmentListQuerySchema,
@@ -66,7 +66,7 @@ const user = labelled(userSchema, userFields);
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** Rows of a list, from `from` on. */
+/** Reads rows of a list, from `from` on. */
 function readList(api: AgentApi, kind: Kind, query: Query, from: number): Promise<Row[]> {
   if (kind === 'condo') return listRows(api('condos.list', query), from);
   if (kind === 'apartment') return listRows(api('apartments.list', query), from);
@@ -76,7 +76,7 @@ function readList(api: AgentApi, kind: Kind, query: Query, from: number): Promis
   return pageRows(read, { name: 'data', size }, from);
 }
 
-/** Each filter of the lists as an argument, with the kinds that have it. */
+/** Every filter of the lists as an argument, with the kinds that support it. */
 function filterShape(): Record<string, z.ZodType> {
   const shapes = Object.entries<z.ZodObject<Record<string, z.ZodType>>>(LISTS);
   const names = new Set(shapes.flatMap(([, { shape }]) => Object.keys(shape)));
@@ -93,7 +93,10 @@ function withVersion(record: unknown, tag: string | null): Row {
   return { ...rowSchema.parse(record), version: tag };
 }
 
-/** The ETag of an apartment of a list: that of its own answer, which leaves out the same fields. */
+/**
+ * The ETag of an apartment in a list. It equals that of the apartment's own answer, as both leave out the
+ * same fields.
+ */
 function apartmentVersion(row: Row): string {
   const names = writableNames(apartmentFields).filter((name) => name in row);
   return entityTag(mapNames(names, (name) => row[name]));
@@ -176,7 +179,7 @@ const DECLARED_TOOLS = [
     shown: z.strictObject({ kind: listKind, ...filterShape(), skip }),
     data: z.array(z.union([condo, apartment, user, invitationSchema])),
     async run({ kind, skip: from, ...query }, api) {
-      // The API ignores a filter that it does not know, and would list more than was asked for.
+      // The API ignores an unknown filter and would list more than was requested.
       const unknown = Object.keys(query).find((name) => !Object.hasOwn(LISTS[kind].shape, name));
       if (unknown !== undefined) throw invalidField(unknown, 'mcp_filter');
       return cut(await readList(api, kind, query, from), from);
@@ -255,12 +258,12 @@ const DECLARED_TOOLS = [
 
 const pageOfHistory = historyPageSchema.pick({ next: true }).extend({ entries: rowSchema.array() });
 
-/** The tools by name: none of them writes a record. */
+/** The tools by name. None of them writes a record. */
 export const TOOLS: ReadonlyMap<string, Tool> = new Map(
   DECLARED_TOOLS.map((declared) => [declared.listed.name, declared]),
 );
 
-/** Records with an address of their own: what a tool answers for their id. */
+/** Records with a URI. Reading one gives the answer of a tool for its id. */
 export const RESOURCES = [
   {
     tool: 'get_building',

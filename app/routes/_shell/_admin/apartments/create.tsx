@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { condoChoice } from '~/condos/search';
 import { allCondosQuery } from '~/condos/queries';

@@ -1,7 +1,7 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import type { Fields } from '~/fields/reading';
+import type { UnknownRecord } from '~/fields/reading';
 import { apartmentQueries } from '~/apartments/queries';
 import { condoPageSearch } from '~/apartments/search';
 import { condoQueries } from '~/condos/queries';
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
   validateSearch: condoPageSearch.validate,
   search: { middlewares: [stripSearchParams(condoPageSearch.defaults)] },
   staticData: {
-    earlyRequest: createIsomorphicFn().server((_: object, params: Fields) =>
+    earlyRequest: createIsomorphicFn().server((_: object, params: UnknownRecord) =>
       earlyRecordRequest('condos.get', params.condoId),
     ),
     pending: () => ({ heading: msg`Building`, loading: msg`Loading building details...` }),
@@ -32,14 +32,16 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
     if (condoId === null) return;
     const client = context.queryClient;
     const { placeholderData: listed } = condoQueries.shown(client, condoId);
-    // The code may have come after the building was deleted: a preload asks for what a list still shows.
+    // A preload requests only buildings of a cached list. The building may have been deleted while the code
+    // was loading.
     const isListed = Boolean(listed());
     if (cause === 'preload' && !isListed) return;
     void client.prefetchQuery(condoQueries.detail(condoId));
     void client.prefetchQuery(apartmentQueries.ofCondo(condoId));
-    // A row that gets its people later moves those below it.
+    // Loaded early, since a row that gets its people later moves the rows below it.
     if (apiKind().isEmbedded) void client.prefetchQuery(tenancyQueries.ofCondo(condoId));
-    // People are further down: a page that begins with what a list knows asks for them once it is painted.
+    // People are further down. If the page shows a list's row first, it requests them itself after it is
+    // painted.
     if (!isListed) void client.prefetchQuery(userQueries.ofCondo(condoId));
   },
   head: () => ({ meta: [{ title: `${t`Building`} · Condo Admin` }] }),

@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { createFileRoute } from '@tanstack/react-router';
 import { requireEmbedded } from '~/accounts/screens/guard';
 import { ProposalPage } from '~/imports/screens/proposal-page';

@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { allCondosQuery } from '~/condos/queries';
 import { backFromInvite, inviteSearch } from '~/invitations/search';

@@ -1,4 +1,4 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { createFileRoute } from '@tanstack/react-router';
 import { userQueries } from '~/users/queries';
 import { UserEditPage } from '~/users/screens/user-edit-page';

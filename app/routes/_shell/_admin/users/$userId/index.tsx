@@ -1,7 +1,7 @@
-import { useLanguage } from '~/language/in-react';
+import { useLanguage } from '~/language/use-language';
 import { createFileRoute } from '@tanstack/react-router';
 import { createIsomorphicFn } from '@tanstack/react-start';
-import type { Fields } from '~/fields/reading';
+import type { UnknownRecord } from '~/fields/reading';
 import { userQueries } from '~/users/queries';
 import { earlyRecordRequest } from '~/rpc/fetch';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
@@ -13,7 +13,7 @@ import { msg, t } from '~/language/texts';
 export const Route = createFileRoute('/_shell/_admin/users/$userId/')({
   params: recordParams('userId'),
   staticData: {
-    earlyRequest: createIsomorphicFn().server((_: object, params: Fields) =>
+    earlyRequest: createIsomorphicFn().server((_: object, params: UnknownRecord) =>
       earlyRecordRequest('users.get', params.userId),
     ),
     pending: () => ({ heading: msg`User Details`, loading: msg`Loading user...` }),

@@ -1,7 +1,10 @@
 import { createElement, Fragment, type ReactNode, useSyncExternalStore } from 'react';
 import { template, translate, currentLanguage, subscribeLanguage, type Language } from './texts';
 
-/** The current language. Its readers render again when it changes or more of its texts are loaded. */
+/**
+ * The current language. Components that call this render again when it changes or more of its texts are
+ * loaded.
+ */
 export function useLanguage(): Language {
   return useSyncExternalStore(subscribeLanguage, currentLanguage, currentLanguage);
 }

@@ -118,9 +118,11 @@ export function readSentence(text: string, sent?: Partial<Sentence>): SentencePa
 
 let patterns: ReturnType<typeof makePatterns> | undefined;
 
+/** Length of a template's text without its values. */
+const lengthOf = (template: string) => template.replaceAll(/\{\w+\}/g, '').length;
+
 /** Patterns: sentences without values first, then those with the most text in addition to their values. */
 function makePatterns() {
-  const lengthOf = (template: string) => template.replaceAll(/\{\w+\}/g, '').length;
   return [...TEMPLATES]
     .toSorted(
       ([, a], [, b]) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeEach, inject } from 'vitest';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import { ENCODINGS } from '~/imports/schema';
 import { readSentence } from '~/language/sentence';
@@ -83,7 +83,7 @@ beforeEach(({ task }) => {
   setSentenceReader(readSentence);
 });
 
-afterEach(() => {
+afterEach((context) => {
   if (!watching) return;
   watching = false;
   setLanguage(ENGLISH);
@@ -93,7 +93,7 @@ afterEach(() => {
     isData(part.trim(), known) ? [] : `"${part}" of ${where}`,
   );
   // Fails the test, but still lets the other hooks clean up after it.
-  expect.soft(lines, 'Texts that did not pass through a catalogue').toEqual([]);
+  context.expect.soft(lines, 'Texts that did not pass through a catalogue').toEqual([]);
 });
 
 /** Whether each word of it is one of the data's, or the page says the same elsewhere. */

@@ -28,15 +28,13 @@ afterEach(async () => {
 
 const { create, fetchImage, decode, storedNames } = imageCalls(api);
 
-describe('a building that is sent again with its Idempotency-Key', () => {
-  const send = async (key: string, files: Files, fields: Record<string, string> = VALID) => {
-    const sent = { 'idempotency-key': key };
-    return api.call('POST', '/admin/condos', toForm(fields, files), sent);
-  };
+const send = (key: string, files: Files, fields: Record<string, string> = VALID) =>
+  api.call('POST', '/admin/condos', toForm(fields, files), { 'idempotency-key': key });
 
+describe('a building that is sent again with its Idempotency-Key', () => {
   it('is created once, with its first images', async () => {
     const image = await makeImage();
-    const first = await (await send('one', { image })).json();
+    const first: unknown = await (await send('one', { image })).json();
     const again = await send('one', { image });
     expect([again.status, await again.json()]).toEqual([201, first]);
     expect(await api.db.$count(condos)).toBe(1);

@@ -77,7 +77,7 @@ it('is proposed once where it is sent again with its Idempotency-Key, and again 
   const body = { kind: 'condo', reason: 'New', rows: [{ action: 'create', values: aCondo() }] };
   const sent = (key: string, fields: object = {}) =>
     api.call('POST', PATH, { ...body, ...fields }, { 'idempotency-key': key });
-  const first = await (await sent('one')).json();
+  const first: unknown = await (await sent('one')).json();
   const again = await sent('one');
   expect([again.status, await again.json()]).toEqual([201, first]);
   expect(await list()).toEqual([first]);

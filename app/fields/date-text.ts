@@ -8,8 +8,8 @@ import { searchText, withoutInvisible } from './search-text';
  */
 export function readDate(typed: string): string | readonly [string, string] | null {
   const text = withoutInvisible(typed).trim();
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ][\d:.]+(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text);
-  if (iso) return isoDate(iso[1], iso[2], iso[3]);
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]([\d:.]+)(Z|[+-]\d\d:?\d\d)?)?$/.exec(text);
+  if (iso) return dayOfInstant(isoDate(iso[1], iso[2], iso[3]), iso[4], iso[5]);
   const yearFirst = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/.exec(text);
   if (yearFirst) return isoDate(yearFirst[1], yearFirst[2], yearFirst[3]);
   const dotted = /^(\d{1,2})[.] ?(\d{1,2})[.] ?(\d{4})(?: [\d:]+)?$/.exec(text);
@@ -40,7 +40,18 @@ function namedDate(text: string): string | null {
   return month === undefined ? null : isoDate(year ?? otherYear, String(month), day ?? otherDay);
 }
 
-/** Reads a date with slashes. The order of day and month is certain only if one of them cannot be a month. */
+/** An instant is the day that begins then; at any other time it may be that of another zone. */
+function dayOfInstant(day: string, time = '', zone = ''): string | readonly [string, string] {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  if (zone === '' || Number.isNaN(at) || !/[1-9]/.test(time)) return day;
+  const isLate = Number(/^\d+/.exec(time)?.[0] ?? 0) >= 12;
+  const other = new Date(at + (isLate ? DAY_MS : -DAY_MS)).toISOString().slice(0, 10);
+  return isLate ? [day, other] : [other, day];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The order of day and month is certain only if one of them cannot be a month. */
 function slashedDate([, first, second, year]: RegExpExecArray): string | readonly [string, string] {
   if (Number(first) > 12 || first === second) return isoDate(year, second, first);
   if (Number(second) > 12) return isoDate(year, first, second);

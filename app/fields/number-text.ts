@@ -62,7 +62,7 @@ function readFraction(text: string): number {
 }
 
 const NO_VALUE =
-  /^(?:[-–—−./?*_ ]+|x|n[./ ]?[ad]\.?|n\. ?[ad]\.|k\. ?a\.?|ka|keine? ?(?:angabe|angaben)?|unbekannt|offen|unknown|none|nil|null|tbd|inconnue?|aucune?|s\/o|n\.?c\.?|sconosciut[oa]|nessun[oa])$/;
+  /^(?:[-–—−./?*_ ]+|x+|nan|undefined|\[object object\]|[<(]?null[>)]?|n[./ ]?[ad]\.?|n\. ?[ad]\.|k\. ?a\.?|ka|keine? ?(?:angabe|angaben)?|unbekannt|offen|unknown|none|nil|tbd|inconnue?|aucune?|s\/o|n\.?c\.?|sconosciut[oa]|nessun[oa])$/;
 const NOT_EXACT =
   /^(?:ca|circa|zirka|env|environ|approx|approximately|about|around|ungefahr|rund|etwa|uber|unter|mind|max|min|>|<|~|≈|±|\+\/-)(?![\p{L}])|\d ?(?:-|–|—|bis|to|a|à) ?\d/u;
 const GROUND =
@@ -95,9 +95,20 @@ export function quantityProblem(text: string, unit?: Unit, example = '3'): Broke
   return brokenRule('not_exact', { text: shown, example });
 }
 
-/** Returns the rule that explains why a text is not a date; null if there is no better reason. */
+/** "März 2021", in four languages. */
+const MONTH_NAMED =
+  /^(?:jan|f[ée][bv]|mar|mär|mrz|apr|avr|mai|may|mag|jun|juin|giu|jul|juil|lug|aug|aoû|aou|ago|sep|set|o[ck]t|ott|nov|de[zc]|déc|dic|gen)\p{L}*\.? \d{4}$/iu;
+
+/** Says what a text is that is no date; null where there is no more to say. */
 export function dateProblem(text: string): BrokenRule | null {
   const shown = withoutInvisible(text).trim();
-  if (/^\d{4}$/.test(shown)) return brokenRule('year_alone', { text: shown });
+  if (/^(?:\p{L}[\p{L}. ]*)?\d{4}(?:[.,]0+)?$/u.test(shown) && !MONTH_NAMED.test(shown))
+    return brokenRule('year_alone', { text: shown });
+  if (/^\d{4} ?[/–-] ?(?:\d{4}|[2-9]\d|1[3-9])$/.test(shown))
+    return brokenRule('year_alone', { text: shown });
+  if (/^\d{1,2} ?[./-] ?\d{4}$|^\d{4} ?[./-] ?\d{1,2}$/.test(shown) || MONTH_NAMED.test(shown))
+    return brokenRule('month_alone', { text: shown });
+  if (/^\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2}$/.test(shown))
+    return brokenRule('short_year', { text: shown });
   return isNoValue(text) ? brokenRule('no_value', { text: shown }) : null;
 }

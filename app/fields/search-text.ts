@@ -36,14 +36,19 @@ export function equalKey(text: string): string {
     .normalize('NFC');
 }
 
-/** Removes invisible characters of a text, but not those that shape an emoji or a letter's variant. */
+/** Characters that steer a machine, but for blanks, and for NUL, which is an error. */
+const CONTROLS = /(?![\0\s\x85])\p{Cc}/gu;
+
+/** A text without its invisible characters. Those that shape an emoji stay, and variants of a letter. */
 export function withoutInvisible(text: string): string {
-  return SIMPLE.test(text)
+  return SIMPLE.test(text) && !text.includes('\x1f')
     ? text
-    : text.replaceAll(
-        /(?![\ufe00-\ufe0f\u200d])\p{Default_Ignorable_Code_Point}|\u200d(?!\p{Extended_Pictographic})/gu,
-        '',
-      );
+    : text
+        .replaceAll(CONTROLS, '')
+        .replaceAll(
+          /(?![\ufe00-\ufe0f\u200d])\p{Default_Ignorable_Code_Point}|\u200d(?!\p{Extended_Pictographic})/gu,
+          '',
+        );
 }
 
 /** Diacritics and other combining marks: the Unicode blocks of combining marks. */

@@ -108,7 +108,23 @@ export function headingKey(heading: string): string {
   return searchText(heading).replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
-/** The name given to a column without a heading: "Column C". */
+/** Words for a number or a count, and those between it and what is counted, as searchText() has them. */
+const NUMBER_WORDS = /^(?:no|nos|n|nr|num|nummer|number|numero|numeri)$/;
+const COUNT_WORDS = /^(?:anz|anzahl|nbr?|nombre)$/;
+const BETWEEN_WORDS = /^(?:d|de|des|du|of|the|di|der|dell|delle|dei)$/;
+
+/** A heading's key with each short form of "number" and "count" in full, and without what is in brackets. */
+export function fullHeadingKey(heading: string): string {
+  const words = searchText(heading.replaceAll(/[([][^()[\]]*[)\]]/g, ' '))
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !BETWEEN_WORDS.test(word));
+  // A count of nothing is no number of a thing.
+  const isNumber = (word: string) =>
+    NUMBER_WORDS.test(word) || (words.length > 1 && COUNT_WORDS.test(word));
+  return words.map((word) => (isNumber(word) ? 'number' : word)).join('');
+}
+
+/** The name of a column that has no heading: "Column C". */
 export const UNNAMED_HEADING = /^Column ([A-Z]{1,3})$/;
 
 /** Says whether digits below a heading are an id or a label (name or number), or `open`: either of them. */

@@ -41,7 +41,7 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
   name: {
     label: 'Building Name',
     note: 'Name of the building or first line of its address.',
-    aliases: 'Nom, Nome, BDG_NAME',
+    aliases: 'Nom, Nome, BDG_NAME, Bezeichnung, Désignation, Denominazione',
     record: CONDO_NAME,
     example: 'Residence du Lac',
   },
@@ -50,14 +50,15 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
     aliases: `
       Street, Street address, Adresse, Anschrift, Strasse, Strasse Nr, Strasse und Nr,
       Strasse Hausnummer, Strasse und Hausnummer, Rue, Rue et numéro, Rue et no, Rue no,
-      Indirizzo, Via, Via e numero, STN_LABEL`,
+      Indirizzo, Via, Via e numero, STN_LABEL, Adresse 1, Adresszeile 1, Adresszeile,
+      Street and number, Via e n, Str Nr, Strasse/Nr, Adresse Strasse Nr`,
     example: 'Avenue de Rhodanie 12',
   },
   city: {
     note: 'City, town or commune.',
     aliases: `
       Town, Commune, Ort, Ortschaft, Ort der Liegenschaft, Stadt, Gemeinde, Ville,
-      Localité, Lieu, Città, Comune, Località, Luogo`,
+      Localité, Lieu, Città, Comune, Località, Luogo, Ortsname, Stadt/Ort, Locality`,
     example: 'Lausanne',
   },
   state: {
@@ -71,12 +72,12 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
     note: 'Postal code. Kept as text: leading zeros stay.',
     aliases: `
       Zip, Postcode, Postal code, PLZ, Postleitzahl, NPA, PLZ der Liegenschaft,
-      Code postal, CP, CAP, Codice postale, NAP`,
+      Code postal, CP, CAP, Codice postale, NAP, No postal, Numéro postal, Codice NPA`,
     example: '1007',
   },
   country: {
     note: 'Country.',
-    aliases: 'Land, Land der Liegenschaft, Staat, Pays, Paese, Nazione',
+    aliases: 'Land, Land der Liegenschaft, Staat, Pays, Paese, Nazione, Ländercode',
     example: 'Switzerland',
   },
   website: {
@@ -97,7 +98,8 @@ export const condoHeadings: ImportHeadings<typeof condoFields> = {
     note: 'Optional. A date, best as YYYY-MM-DD.',
     aliases: `
       Built, Year built, Construction date, Baudatum, Baujahr, Erbaut, Erstellt am,
-      Date de construction, Construit le, Data di costruzione, Costruito il`,
+      Date de construction, Construit le, Data di costruzione, Costruito il,
+      Année de construction, Anno di costruzione, Erbaut am, Gebaut am`,
     example: '1998-05-01',
   },
   number_of_units: {
@@ -122,12 +124,14 @@ export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
   floor_number: {
     label: 'Floor',
     note: 'Optional. A whole number of at least 1.',
-    aliases: 'Level, Storey, Stockwerk, Etage, Stock, Geschoss, Geschoss/Lage, Piano',
+    aliases:
+      'Level, Storey, Stockwerk, Etage, Stock, Geschoss, Geschoss/Lage, Piano, Niveau, Floor no',
     example: 3,
   },
   bedrooms: {
     note: 'Optional. At least 1, in halves: 3.5.',
     aliases: `
+      Anzahl Zi, Zimmerzahl, Numero di locali,
       Room, Number of rooms, Zimmer, Zi, Anzahl Zimmer, Anz. Zimmer, Pièces, Nombre de pièces, Chambres,
       Locali, Stanze, Camere, Numero di locali`,
     example: 3.5,
@@ -135,6 +139,7 @@ export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
   bathrooms: {
     note: 'Optional. At least 1, in halves: 1.5.',
     aliases: `
+      Anzahl Bäder, Nombre de salles de bain,
       Baths, Bath, Bad, Bäder, Badezimmer, Anzahl Badezimmer, Nasszellen, Salles de bain,
       Salle de bain, Salles de bains, Salles d'eau, Bagni, Bagno`,
     example: 1,
@@ -146,7 +151,7 @@ export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
       Square meters, Square metres, Sqm, m², Area, Area m², Size, Fläche, Fläche m²,
       Fläche in m², Wohnfläche, Wohnfläche m², Wohnfläche in m², Quadratmeter, Surface,
       Surface m², Surface en m², Mètres carrés, Superficie, Superficie m², Superficie in m²,
-      Metri quadrati, mq, surface_living`,
+      Metri quadrati, mq, surface_living, qm, Surface habitable, Nettowohnfläche`,
     example: 82.5,
   },
   parking_spot_number: {
@@ -154,7 +159,7 @@ export const apartmentHeadings: ImportHeadings<typeof apartmentFields> = {
     aliases: `
       Parking, Parking spots, Parking spot numbers, Parkplatz, Parkplätze,
       Parkplatznummer, Einstellplatz, Garage, Place de parc, Places de parc,
-      Stationnement, Posto auto, Parcheggio, Posteggio`,
+      Stationnement, Posto auto, Parcheggio, Posteggio, Parkplatz-Nr, Stellplatz, Garagenplatz`,
     example: 'P12,P13',
   },
   notes: {
@@ -180,12 +185,15 @@ export const invitationHeadings: ImportHeadings<typeof invitationFields> = {
     example: 'renter',
     synonyms: {
       building_manager: `
-        Manager, Verwalter, Verwaltung, Hausverwalter, Gérant, Gérance, Amministratore,
-        Gestore`,
+        Manager, Verwalter, Verwalterin, Verwaltung, Hausverwalter, Hausverwalterin,
+        Hausverwaltung, Bewirtschafter, Bewirtschafterin, Bewirtschaftung, Gérant, Gérante,
+        Gérance, Régie, Amministratore, Amministratrice, Amministrazione, Gestore`,
       owner: `
-        Eigentümer, Eigentümerin, Stockwerkeigentümer, Propriétaire, Proprietario,
-        Proprietaria`,
-      renter: 'Tenant, Mieter, Mieterin, Locataire, Inquilino, Inquilina, Locatario',
+        Eigentümer, Eigentuemer, Eigentümerin, Eigentuemerin, Stockwerkeigentümer,
+        Stockwerkeigentümerin, Miteigentümer, Miteigentümerin, Propriétaire, Copropriétaire,
+        Proprietario, Proprietaria, Comproprietario, Comproprietaria`,
+      renter:
+        'Tenant, Mieter, Mieterin, Hauptmieter, Hauptmieterin, Locataire, Inquilino, Inquilina, Locatario',
     },
   },
   condo_id: CONDO_HEADING,
@@ -235,7 +243,7 @@ export const tenancyHeadings: ImportHeadings<typeof tenancyFields> = {
     aliases: `
       Phone number, Telephone, Mobile, Mobile phone, Cell phone, Telefon, Telefonnummer, Tel,
       Handy, Mobil, Mobiltelefon, Natel, Téléphone, No de téléphone, Numéro de téléphone,
-      Portable, Telefono, Numero di telefono, Cellulare`,
+      Portable, Telefono, Numero di telefono, Cellulare, Tel-Nr, Handynummer, Telefon privat`,
     example: '+41 79 123 45 67',
   },
   condo_id: {
@@ -252,7 +260,8 @@ export const tenancyHeadings: ImportHeadings<typeof tenancyFields> = {
     note: 'Optional. The first day.',
     aliases: `
       Move in, Move in date, Moved in, From, Start, Start date, Begin, Lease start, Einzug,
-      Einzugsdatum, Eingezogen, Mietbeginn, Vertragsbeginn, Mietantritt, Beginn, Von, Ab, Seit,
+      Einzugsdatum, Eingezogen, Mietbeginn, Vertragsbeginn, Mietantritt, Beginn, Von, Ab, Seit, Miete ab,
+      Mieter seit,
       Entrée, Date d'entrée, Emménagement, Début, Date de début, Début du bail, Depuis, Du,
       Entrata, Data di entrata, Ingresso, Inizio, Data di inizio, Inizio contratto, Dal, Da`,
     example: '2026-04-01',
@@ -261,7 +270,7 @@ export const tenancyHeadings: ImportHeadings<typeof tenancyFields> = {
     note: 'Optional. The last day.',
     aliases: `
       Move out, Move out date, Moved out, To, End, End date, Lease end, Auszug, Auszugsdatum,
-      Ausgezogen, Mietende, Vertragsende, Ende, Bis, Sortie, Date de sortie, Déménagement, Fin,
+      Ausgezogen, Mietende, Vertragsende, Ende, Bis, Sortie, Gültig bis, Date de sortie, Déménagement, Fin,
       Date de fin, Fin du bail, Jusqu'au, Au, Uscita, Data di uscita, Fine, Data di fine,
       Fine contratto, Fino al, Al`,
     example: '2027-03-31',

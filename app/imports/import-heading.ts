@@ -47,6 +47,23 @@ const WORDS = new Map(
   Object.entries(SAYS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),
 );
 
+const BUILDINGS =
+  'liegenschaft|gebaude|gebaeude|objekt|immobilie|immeuble|batiment|building|property|condo|immobile|stabile|edificio|condominio';
+/** "liegenschaftsadresse", "objektadresse". */
+const OF_BUILDING = new RegExp(`^(?:${BUILDINGS})s?(?=\\p{L}{2})`, 'u');
+const BUILDING = new RegExp(`^(?:${BUILDINGS})s?$`);
+
+/** The key of a heading's other words, where it names a building: "PLZ der Liegenschaft" is "plz". */
+export function withoutBuilding(heading: string): string | null {
+  const words = searchText(heading)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !FILLERS.has(word));
+  const others = words.filter((word) => !BUILDING.test(word));
+  if (others.length < words.length) return others.join('') || null;
+  const [only = ''] = words;
+  return words.length === 1 && OF_BUILDING.test(only) ? only.replace(OF_BUILDING, '') : null;
+}
+
 /** Reads "Nr. der Wohnung" or "apartmentId": the noun, and whether the heading says id, number or name. */
 export function readRecordHeading(heading: string): { noun: string; says: string | null } {
   const words = searchText(

@@ -15,6 +15,8 @@ export const RULES = {
   floor_unnumbered: '{text} is a floor without a number: write its number',
   not_exact: '{text} is no exact number: write one number such as {example}',
   year_alone: '{text} is a year alone: write the whole date as YYYY-MM-DD',
+  month_alone: '{text} is a month alone: write the whole date as YYYY-MM-DD',
+  short_year: '{text} has a year of two digits: write the whole date as YYYY-MM-DD',
   too_large: '{field} is too large',
   too_long: '{field} must be at most {max} characters',
   too_short: '{field} must be at least {min} characters',

@@ -213,6 +213,10 @@ export const SENTENCES = {
   number_is_date: 'a spreadsheet has made a date of the number: write the number',
   zip_with_place: 'is a postcode and a place: write the postcode alone',
   place_with_zip: 'is a place and a postcode: write the place alone',
+  no_name: '{text} is no name',
+  place_unread: 'write a postcode and a place alone, such as 8001 Zürich',
+  no_email: '{text} is no e-mail address: an invitation needs one',
+  several_emails: '{text} has several addresses: write one',
   parking_unnamed: '{text} names no spot: write the spots separated by commas, or None',
   other_name: 'this email address is that of {name}: write this name, or none',
   other_phone: 'this person has the phone number {phone}: write it, or none',
@@ -307,6 +311,9 @@ export const SENTENCES = {
     'The letters of the file can be read as {readings}. Choose the encoding, or save the file as UTF-8',
   title_or_row:
     'This line is right above headings that come again. If it is a title, check the rows below it',
+  title_above: 'This line is above the table as well. If it is a row, write more into it',
+  lone_cell:
+    'This line has a single cell that looks like no other number. If it is a title, check the rows below it',
   merged_row:
     'A cell of this row is merged over most of its columns. If it is a title, check the rows below it',
   other_table: 'Another table begins in row {row}. Import it as a file of its own',

@@ -1,8 +1,10 @@
+import { condoFields } from '~/condos/fields';
 import type { BulkType } from '~/imports/schema';
 import { BULK_COLUMNS, headingKey, type MatchedColumn } from '~/imports/bulk-columns';
 import { sentence, type AnySentence } from '~/language/sentence';
 import { isDateText } from '~/fields/date-text';
 import { isNoValue } from '~/fields/number-text';
+import { withoutInvisible } from '~/fields/search-text';
 import { isBlankCell, isShown, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
 import { brokenReason } from './field-rules';
 
@@ -110,7 +112,9 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
       if (!isBlankCell(cell)) return { cell };
       if (brokenReason(placeCell) !== null) return { cell: placeCell };
       if (parts) return { cell: parts[part] };
-      // The cell has only a postcode or only a place, so the other part is missing.
+      if (/\d/.test(String(place ?? '')) && /\p{L}{3}/u.test(String(place ?? '')))
+        return part === 'zip' ? { cell: place, problem: 'place_unread' } : { cell: place };
+      // A postcode alone, or a place alone: the other one is missing.
       if (/\d/.test(String(place ?? '')) !== (part === 'zip')) return { cell: null };
       return { cell: part === 'zip' ? plainZip(place) : place };
     };
@@ -139,23 +143,39 @@ const NUMBER_AT_END =
 const NUMBER_AT_START =
   /^\d{1,4}(?: ?(?:bis|ter)| ?[a-z])?(?: ?[-–/+] ?\d{1,4} ?[a-z]?)*(?:,|\s)/iu;
 
-/** True if the number is a part of the street between two of these positions. */
+/** Longest house number that is looked for within a street, in characters. */
+const NUMBER_CHARS = 64;
+
+/** True for a street of which a part between these places is the number. */
 function hasPart(street: string, number: string, begins: RegExp, ends: RegExp): boolean {
+  if (number.length > NUMBER_CHARS) return false;
   const key = headingKey(number);
   const places = [...street.matchAll(ends)].map(({ index }) => index);
-  return [...street.matchAll(begins)].some(({ index: begin }) =>
-    places.some((end) => end > begin && headingKey(street.slice(begin, end)) === key),
-  );
+  return [...street.matchAll(begins)].some(({ index: begin }) => {
+    for (const end of places) {
+      if (end <= begin) continue;
+      const part = headingKey(street.slice(begin, end));
+      if (part === key) return true;
+      if (part.length > key.length) return false;
+    }
+    return false;
+  });
 }
+
+/** Words for a house without a number. */
+const UNNUMBERED =
+  /^(?:0+|ohne(?: ?nr\.?)?|o\. ?nr\.?|s\. ?n\.?c?\.?|snc|sans(?: n[o°]\.?)?|senza(?: n\.?)?)$/iu;
 
 function joinStreet(street: SheetCell, number: SheetCell): JoinedCell {
   const broken = [street, number].find((cell) => brokenReason(cell) !== null);
   if (broken !== undefined) return { cell: broken };
-  const name = String(shownOf(street) ?? '').trim();
+  const name = withoutInvisible(String(shownOf(street) ?? '')).trim();
+  // The field's rule rejects it.
+  if (name.length > condoFields.address.max) return { cell: street };
   const own = String(shownOf(number) ?? '')
     .trim()
     .replace(/^(\d+)[.,]0+$/, '$1');
-  if (own === '' || name === '' || isNoValue(own)) return { cell: street };
+  if (own === '' || name === '' || isNoValue(own) || UNNUMBERED.test(own)) return { cell: street };
   if (isShown(number) ? typeof number.value === 'string' : isDateText(own))
     return { cell: name, problem: sentence('house_number_is_date', { number: own }) };
   if (hasPart(name, own, BEGINNINGS, ENDS) || hasPart(name, own, /^/g, WORD_ENDS))
@@ -174,20 +194,35 @@ function readPhone(cell: SheetCell): JoinedCell {
 /** A postcode with its place: "8001 Zürich", "CH-8001 Zürich", "8001, Zürich"; "Zürich 8001". */
 const PLACE =
   /^(?:(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[\p{Pd}− ]*)?(\d{4,5})(?:\s*[,/\p{Pd}−]\s*|\s+)(\p{L}[\p{L}\p{M}\p{N} .,'’()/\p{Pd}]*)$/iu;
-const PLACE_FIRST = /^(\p{L}[\p{L}\p{M} .'’()\p{Pd}]*?)\s*[, ]\s*(?:CH[\p{Pd}− ])?(\d{4,5})$/iu;
-/** A postcode with the prefix of its country. */
+const PLACE_FIRST =
+  /^(\p{L}[\p{L}\p{M} .'’()/\p{Pd}]*?)\s*[, ]\s*\(?(?:CH[\p{Pd}− ])?(\d{4,5})\)?$/iu;
+/** Letters of a Dutch postcode, but for articles: "1345 LE LIEU". */
+const WITH_LETTERS = /^\d{4,5} ?(?!LE|LA|ST|IL|EL|LO|AU|AM|IM|IN|DE|DI|OB)[A-Z]{2} \p{L}/u;
+/** Words of an address that may be beside its place. */
+const BESIDE_PLACE = /postfach|case postale|casella postale|p\. ?o\. ?box/iu;
+const COUNTRY_BEHIND =
+  /(?: ?[,/-] ?| \(| ?\n ?)(?:CH|Schweiz|Suisse|Svizzera|Switzerland|FL|Liechtenstein)\)?$/iu;
+/** The postcode of a country with a prefix. */
 const PREFIXED = /^(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[\p{Pd}− ]*(\d{4,5})$/iu;
 
 /** A postcode in its stored form: "CH-8001", and 8'001 with a thousands separator, become 8001. */
 function plainZip(cell: Cell): string {
   const text = String(cell ?? '')
     .trim()
-    .replace(/^(\d{1,2})['’.,](\d{3})$/, '$1$2');
+    .replace(/^(\d{1,2})['’.,\s](\d{3})$/, '$1$2');
   return PREFIXED.exec(text)?.[1] ?? text;
 }
 
+/** A postcode and a place may be as long as this together; a longer text is neither. */
+const PLACE_CHARS = condoFields.city.max + condoFields.zip_code.max;
+
 function splitPlace(cell: Cell): { zip: string; city: string } | null {
-  const text = String(cell ?? '').trim();
+  const lines = String(cell ?? '')
+    .trim()
+    .replaceAll(/[^\S\n]+/g, ' ');
+  if (lines.length > PLACE_CHARS) return null;
+  const text = lines.replace(COUNTRY_BEHIND, '');
+  if (/\n/.test(text) || WITH_LETTERS.test(text) || BESIDE_PLACE.test(text)) return null;
   if (PREFIXED.test(text)) return null;
   const [, first, last] = PLACE_FIRST.exec(text) ?? [];
   const [, zip = last, city = first] = PLACE.exec(text) ?? [];

@@ -1,12 +1,20 @@
 import { sentence, type AnySentence } from '~/language/sentence';
-import { isBlankCell, shownOf, type RowChunks, type SheetRow } from '../formats/sheet-row';
+import {
+  isBlankCell,
+  shownOf,
+  type RowChunks,
+  type SheetCell,
+  type SheetRow,
+} from '../formats/sheet-row';
 import {
   countCells,
   headingsBelow,
   isSameHeadings,
+  otherListBelow,
   type Headings,
   type HeadingsJob,
 } from './headings';
+import type { ReadingJob } from './message';
 
 interface DataRow {
   row: SheetRow;
@@ -22,26 +30,39 @@ const PAGE_NUMBER =
 const TITLES_LIMIT = 10;
 
 /**
- * The rows below the headings of a table. Reports repeat the headings on each page, often below a title.
- * Repeated lines that equal those above the table, except for page numbers, are left out and counted. Any
- * other line above repeated headings could be a row, or a heading for the rows below. Below different
- * headings all rows are invalid.
+ * The rows below the headings of a table. Reports repeat the headings on each page, often below a title:
+ * what is the same as above the table, page numbers aside, is left out above them and counted. Any other line
+ * there could be a row, or name what the rows below belong to. Below other headings all rows are invalid.
+ * A line with an apartment's number alone that looks like no other number may be a title: "Aufgang A".
  */
 export class DataRows {
   leftOut = 0;
   readonly #headings: SheetRow;
   readonly #above: ReadonlySet<string>;
   readonly #isHeadings: (row: SheetRow) => boolean;
+  readonly #isOtherList: (row: SheetRow) => boolean;
+  /** The place of the numbers of apartments, and how those of rows with more cells are written. */
+  readonly #numberAt: number;
+  readonly #numbers = new Set<string>();
 
-  constructor(job: HeadingsJob, headings: Headings, above: readonly SheetRow[]) {
+  constructor(
+    job: HeadingsJob & Pick<ReadingJob, 'isEdited'>,
+    headings: Headings,
+    above: readonly SheetRow[],
+  ) {
     this.#headings = headings.row;
     this.#above = new Set(['', ...above.map(withoutPageNumber)]);
     this.#isHeadings = headingsBelow(job, headings);
+    this.#isOtherList = otherListBelow(job, headings);
+    const number = headings.columns.find(({ column }) => column?.field === 'apartment_number');
+    this.#numberAt = job.review || job.isEdited ? -1 : (number?.index ?? -1);
   }
 
   async *of(chunks: RowChunks): AsyncGenerator<DataRow[], void, undefined> {
     const width = countCells(this.#headings);
     let held: SheetRow[] = [];
+    /** The held lines that are above the table as well. */
+    const known = new WeakSet<SheetRow>();
     let isFirst = true;
     let other: AnySentence | undefined;
     for await (const chunk of chunks) {
@@ -54,28 +75,53 @@ export class DataRows {
         const count = countCells(row);
         const isSame = count === width && isSameHeadings(this.#headings, row);
         const isHeadings = isSame || this.#isHeadings(row);
-        const isKnown = (isHeadings || count < width) && this.#above.has(withoutPageNumber(row));
-        // Right below headings that the user has chosen, these may be the same headings in another
-        // language.
+        const text = isHeadings || count < width ? withoutPageNumber(row) : null;
+        const isKnown = text !== null && this.#above.has(text);
+        if (isKnown && !isHeadings && text !== '' && held.length < TITLES_LIMIT) {
+          held.push(row);
+          known.add(row);
+          continue;
+        }
+        // Right below headings that were chosen they may be those of another language.
         const isLeftOut = isSame || isKnown || (isHeadings && isFirst);
         if (isLeftOut) this.leftOut += 1;
-        else if (isHeadings) other = sentence('other_table', { row: row.number });
-        else {
+        else if (isHeadings || (!isFirst && this.#isOtherList(row))) {
+          other = sentence('other_table', { row: row.number });
+        } else {
           isFirst = false;
+          if (count > 1) this.#addNumber(row);
           if (count === 1 && width > 1 && held.length < TITLES_LIMIT) {
             held.push(row);
             continue;
           }
         }
         if (isKnown) continue;
-        for (const line of held)
-          rows.push(this.#toData(line, isHeadings ? 'title_or_row' : undefined));
+        for (const line of held) {
+          const isTitle = known.has(line);
+          if (isTitle && isHeadings) this.leftOut += 1;
+          else if (isTitle) rows.push(this.#toData(line, 'title_above'));
+          else rows.push(this.#toData(line, isHeadings ? 'title_or_row' : this.#loneProblem(line)));
+        }
         held = [];
-        if (!isLeftOut) rows.push(this.#toData(row, other));
+        if (!isLeftOut) rows.push(this.#toData(row, other ?? this.#loneProblem(row)));
       }
       yield rows;
     }
-    yield held.map((row) => this.#toData(row));
+    yield held.map((row) =>
+      this.#toData(row, known.has(row) ? 'title_above' : this.#loneProblem(row)),
+    );
+  }
+
+  #addNumber({ cells }: SheetRow): void {
+    if (this.#numberAt < 0 || this.#numbers.size >= SHAPES_LIMIT) return;
+    this.#numbers.add(shapeOf(cells[this.#numberAt]));
+  }
+
+  #loneProblem(row: SheetRow): AnySentence | undefined {
+    const number = row.cells[this.#numberAt];
+    if (this.#numbers.size === 0 || isBlankCell(number ?? null)) return undefined;
+    const isLone = countCells(row) === 1 && countCells(this.#headings) > 1;
+    return isLone && !this.#numbers.has(shapeOf(number)) ? 'lone_cell' : undefined;
   }
 
   #toData(row: SheetRow, problem?: AnySentence): DataRow {
@@ -89,7 +135,18 @@ export class DataRows {
   }
 }
 
-/** True if the heading is merged too, as in reports and printed forms. */
+/** Ways of writing a number that are remembered. */
+const SHAPES_LIMIT = 5_000;
+
+/** A way of writing a number: letters and digits, however many, and what is between them. */
+function shapeOf(cell: SheetCell | undefined): string {
+  return String(shownOf(cell ?? null) ?? '')
+    .trim()
+    .replaceAll(/\p{L}+/gu, 'a')
+    .replaceAll(/\d+/g, '0');
+}
+
+/** True where the heading is merged as well, as reports and forms for print have it. */
 function isOneColumn({ cells }: SheetRow, { from, to }: NonNullable<SheetRow['merged']>): boolean {
   const own = cells.slice(from, to + 1);
   return own.length > to - from && new Set(own).size === 1 && !isBlankCell(own[0]);

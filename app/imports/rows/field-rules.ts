@@ -9,7 +9,7 @@ import {
   type BulkColumnKind,
 } from '~/imports/bulk-columns';
 import { isDateText, readDate } from '~/fields/date-text';
-import { bodySchemaOf } from '~/fields/field-schemas';
+import { bodySchemaOf, PARKING_LIMIT_CHARS } from '~/fields/field-schemas';
 import { fieldOf, type Field } from '~/fields/fields';
 import { isNoValue, readQuantity, type Unit } from '~/fields/number-text';
 import { searchText, thousandsOrDecimals, withoutInvisible } from '~/fields/search-text';
@@ -69,6 +69,21 @@ function validatorOf(
     const [issue] = result.error.issues;
     return { value, problem: (issue && ruleOf(issue)) ?? 'not_valid' };
   };
+}
+
+/** An address as programs write it: "Anna <a@b.ch>", "mailto:a@b.ch", "a@b.ch;". */
+const NAMED_EMAIL = /^[^<>@]*<\s*(?:mailto:)?([^<>\s]+@[^<>\s]+)\s*>$/i;
+
+/** The one address of a cell; a word for none is none where no address is required. */
+function toEmail(cell: string, required: boolean): CellValue {
+  const text = cell.replace(/[\s;,]+$/, '');
+  if (isNoValue(text)) {
+    if (!required) return { value: null };
+    return { value: text, problem: sentence('no_email', { text }) };
+  }
+  if (text.split('@').length > 2 && /[\s;,]/.test(text))
+    return { value: text, problem: sentence('several_emails', { text }) };
+  return { value: NAMED_EMAIL.exec(text)?.[1] ?? text.replace(/^mailto:\s*/i, '') };
 }
 
 const SHORT_CHARS = 32;
@@ -135,7 +150,10 @@ export function toValue(
     unit,
     holdsId,
     isTyped = false,
-  }: Pick<BulkColumn, 'kind' | 'options' | 'unit'> & { holdsId?: boolean; isTyped?: boolean },
+    field = '',
+    required = false,
+  }: Pick<BulkColumn, 'kind' | 'options' | 'unit'> &
+    Partial<Pick<BulkColumn, 'field' | 'required'>> & { holdsId?: boolean; isTyped?: boolean },
   sheetCell: SheetCell | undefined,
 ): CellValue {
   if (sheetCell === undefined || isBlankCell(sheetCell)) return { value: null };
@@ -146,7 +164,7 @@ export function toValue(
   if (isBlankCell(cell)) return { value: null };
   switch (kind) {
     case 'text':
-      return { value: toText(cell) };
+      return field === 'email' ? toEmail(toText(cell), required) : { value: toText(cell) };
     case 'integer':
     case 'decimal':
       return toNumber(cell, unit);
@@ -178,7 +196,10 @@ export function plainCell(kind: BulkColumnKind, cell: SheetCell): Cell {
 const CELL_ERROR =
   /^(?:#[¡¿]?[\p{Lu}\d/_]*\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/?[ADV]|#[A-Z]+_[A-Z]+|#{3,}|(?:Err|Fehler|Erreur|Errore) ?: ?\d{3})$/u;
 
-/** A number as spreadsheets shorten long ones: "4,17912E+10". Its other digits are lost. */
+/** Longer texts are no such words. */
+const ERROR_CHARS = 255;
+
+/** A number as spreadsheets show long ones: "4,17912E+10". Its other digits are lost. */
 const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?E\+\d{2,3}$/i;
 
 /** Reason why a cell of any column has no readable value; null for other cells. */
@@ -189,6 +210,7 @@ export function brokenReason(cell: SheetCell): AnySentence | null {
   }
   if (typeof cell !== 'string') return null;
   const text = cell.trim();
+  if (text.length > ERROR_CHARS) return null;
   if (SHORTENED.test(text)) return 'number_shortened';
   return CELL_ERROR.test(text) ? 'cell_error' : null;
 }
@@ -222,7 +244,8 @@ function toNumber(cell: Cell, unit: Unit | undefined): CellValue {
     return { value: text, problem: sentence('ambiguous_number', { reading, other }) };
   }
   const number = readQuantity(text, unit);
-  return { value: Number.isNaN(number) ? text : number };
+  if (!Number.isNaN(number)) return { value: number };
+  return isDateText(text) ? { value: text, problem: 'number_is_date' } : { value: text };
 }
 
 /** Serial numbers of dates from 1906 to 2119. Smaller numbers may be a year, which is no date. */
@@ -250,12 +273,32 @@ const WITHOUT_ANY =
 const WITH_SPOT =
   /^(?:[jynosx✓✔☑]|wahr|vrai|vero|true|vorhanden)$|^(?:.*, ?)?(?:ja|yes|oui|si)(?:,.*)?$/;
 
+/** "2 Plätze": how many, and not which. */
+const COUNTED_SPOTS =
+  /^\d+ ?(?:x ?)?(?:(?:park|einstell|stell|abstell|aussen|tiefgaragen|garagen)?platze?|pp|garagen?|boxen|box|einstellhallenplatze?|places?(?: de (?:parc|stationnement|parking))?|garages?|post[oi](?: auto)?|parcheggi[o]?|posteggi[o]?|(?:parking )?(?:spots?|spaces?|lots?))$/;
+/** Marks between spots besides a comma. Around words and slashes each has digits: "Tor und Rampe" is one. */
+const SEPARATORS = /[;|\n]/;
+const BETWEEN = /\s*(?:[&+]|(?<=\s)\/(?=\s)|(?<=\s)(?:und|et|e|and|sowie)(?=\s))\s*/i;
+
+function separated(text: string): string {
+  return text
+    .split(SEPARATORS)
+    .map((part) => {
+      const spots = part.split(BETWEEN);
+      return spots.every((spot) => /\d/.test(spot)) ? spots.join() : part;
+    })
+    .join();
+}
+
 function toParking(text: string, isTyped: boolean): CellValue {
-  if (isTyped) return { value: formatParkingSpots(parseParkingSpots(text)) };
+  // The field's rule rejects a longer text.
+  const isLong = text.length > PARKING_LIMIT_CHARS;
+  if (isTyped || isLong) return { value: formatParkingSpots(parseParkingSpots(text)) };
   const answer = searchText(text);
   if (WITHOUT_SPOT.test(answer) || WITHOUT_ANY.test(answer)) return { value: NO_PARKING };
-  const value = formatParkingSpots(parseParkingSpots(text));
-  if (WITH_SPOT.test(answer)) return { value, problem: sentence('parking_unnamed', { text }) };
+  const value = formatParkingSpots(parseParkingSpots(separated(text)));
+  if (WITH_SPOT.test(answer) || COUNTED_SPOTS.test(answer))
+    return { value, problem: sentence('parking_unnamed', { text }) };
   return isNoValue(text) ? { value, problem: sentence('no_value', { text }) } : { value };
 }
 

@@ -2,13 +2,14 @@ import { utils } from '@e965/xlsx';
 import type { BulkType } from '~/imports/schema';
 import {
   BULK_COLUMNS,
+  fullHeadingKey,
   headingKey,
   isReference,
   missingColumns,
   type BulkColumn,
   type MatchedColumn,
 } from '~/imports/bulk-columns';
-import { readRecordHeading } from '~/imports/import-heading';
+import { readRecordHeading, withoutBuilding } from '~/imports/import-heading';
 import { isEditedExport, NAME_FIELDS, readReviewType, REVIEW_MARKS } from '~/imports/row-error';
 import { oncePer } from '~/fields/once-per';
 import { removeFormulaGuards } from '~/fields/csv-text';
@@ -28,6 +29,10 @@ import { fieldsOfColumn, followsStreet, matchAddressParts } from './address-colu
 /** A heading in comparable form, computed once for all columns. */
 interface HeadingText {
   key: string;
+  /** The key without what is in brackets, and with short forms of "number" and "count" in full. */
+  full: string;
+  /** The key without a word for a building: "Adresse der Liegenschaft". */
+  ofBuilding: string | null;
   record: ReturnType<typeof readRecordHeading>;
 }
 
@@ -36,7 +41,9 @@ type Matcher = (column: BulkColumn) => (heading: HeadingText) => boolean;
 /** Names from the most to the least specific. Earlier ones take precedence. */
 const MATCHERS: readonly Matcher[] = [
   isOneOf(({ field }) => [field]),
-  // Names of a building or an apartment come before the labels of fields.
+  // "PLZ Liegenschaft" before "PLZ", which may be that of an owner.
+  saysBuilding(),
+  // Headings for what people see of a building or an apartment come before the labels of fields.
   ...namesRecord(isReference),
   // "Wohnungsnummer" comes before "Nr.", which may number the rows.
   ...namesRecord(({ field }) => field === 'apartment_number').slice(0, 1),
@@ -45,6 +52,7 @@ const MATCHERS: readonly Matcher[] = [
   isOneOf(({ aliases }) => aliases.filter((one) => !/^(?:Gemeinde|Comm?une|Regione?)$/.test(one))),
   isOneOf(({ aliases }) => aliases),
   ...namesRecord(() => true),
+  isInFull(),
 ];
 
 function isOneOf(namesOf: (column: BulkColumn) => readonly string[]): Matcher {
@@ -54,7 +62,35 @@ function isOneOf(namesOf: (column: BulkColumn) => readonly string[]): Matcher {
   });
 }
 
-/** Matches headings in other words, best first: "Nr. der Wohnung", "Name of the building". */
+/** Fields of a building but its own name, in a heading that names the building as well. */
+function saysBuilding(): Matcher {
+  return oncePer((column: BulkColumn) => {
+    const isOfBuilding = BULK_COLUMNS.condo.includes(column) && column.field !== 'name';
+    const names = new Set(
+      isOfBuilding ? [column.field, column.label, ...column.aliases].map(headingKey) : [],
+    );
+    return ({ ofBuilding }: HeadingText) => ofBuilding !== null && names.has(ofBuilding);
+  });
+}
+
+/** Any name, with or without brackets and in short forms: "Anz. Zimmer", "Nb de pièces", "Fläche (ca.)". */
+function isInFull(): Matcher {
+  return oncePer((column: BulkColumn) => {
+    const names = new Set([column.field, column.label, ...column.aliases].map(fullHeadingKey));
+    return ({ full }: HeadingText) => names.has(full);
+  });
+}
+
+function headingText(heading: string): HeadingText {
+  return {
+    key: headingKey(heading),
+    full: fullHeadingKey(heading),
+    ofBuilding: withoutBuilding(heading),
+    record: readRecordHeading(heading),
+  };
+}
+
+/** Headings in words of their own, the best first: "Nr. der Wohnung", "Name of the building". */
 function namesRecord(isFor: (column: BulkColumn) => boolean): Matcher[] {
   return [0, 1, 2, 3].map((rank) =>
     oncePer((column: BulkColumn) => {
@@ -90,7 +126,7 @@ export function matchHeadings(
     columns.push(column);
     if (isBlankCell(cell)) continue;
     if (type === 'apartment' && followsStreet(heading, left, below[index - 1])) continue;
-    unmatched.set(column, { key: headingKey(heading), record: readRecordHeading(heading) });
+    unmatched.set(column, headingText(heading));
   }
   const matched = new Set<BulkColumn>();
   const match = (target: MatchedColumn, column: BulkColumn) => {
@@ -233,7 +269,7 @@ export function headingsBelow(
   const isName = (text: string): boolean => {
     const known = named.get(text);
     if (known !== undefined) return known;
-    const heading = { key: headingKey(text), record: readRecordHeading(text) };
+    const heading = headingText(text);
     const isOne =
       Object.hasOwn(job.columns ?? {}, text.trim()) ||
       BULK_COLUMNS[job.type].some((column) => MATCHERS.some((matcher) => matcher(column)(heading)));
@@ -265,7 +301,56 @@ export function headingsBelow(
   };
 }
 
+/** Cells of which most are headings, in a row of another list. */
+const FEWEST_NAMES = 3;
+
+/**
+ * Finds rows below these headings that begin another list without the required columns: one that names its
+ * own columns, or most of whose cells are headings of any import.
+ */
+export function otherListBelow(
+  job: HeadingsJob,
+  { row: headings, columns }: Pick<Headings, 'row' | 'columns'>,
+): (row: SheetRow) => boolean {
+  const own = headings.cells.map((cell) => cellKey(cell));
+  const choices = columns.flatMap(({ column }) => (column ? [...namesOfOptions(column)] : []));
+  const values = new Set(choices);
+  const keys = new Map<string, string>();
+  const keyOf = (text: string): string => {
+    const known = keys.get(text);
+    if (known !== undefined) return known;
+    const key = headingKey(text);
+    if (keys.size < MEMORY_LIMIT) keys.set(text, key);
+    return key;
+  };
+  return ({ cells, merged }) => {
+    if (job.review || merged) return false;
+    let [count, names, nouns, same] = [0, 0, 0, 0];
+    for (const [at, cell] of cells.entries()) {
+      if (isBlankCell(cell)) continue;
+      count += 1;
+      if (typeof cell !== 'string' || cell.length > NAME_CHARS || /\d/.test(cell)) continue;
+      const key = keyOf(cell);
+      if (key === '' || values.has(key)) continue;
+      const isOwn = key === own[at];
+      if (isOwn) same += 1;
+      if (isOwn || NAMES.has(key)) names += 1;
+      if (NOUNS.has(key)) nouns += 1;
+    }
+    if (count < FEWEST_NAMES || names * 2 <= count) return false;
+    // "Wohnung" and "Mieter" may be the kinds of things, and values may be words of headings.
+    const isEach = names === count;
+    return names - nouns >= (same > 0 || isEach ? 1 : FEWEST_NAMES);
+  };
+}
+
 const ALL_COLUMNS = Object.values(BULK_COLUMNS).flat();
+/** The headings of all imports. */
+const NAMES: ReadonlySet<string> = new Set(
+  ALL_COLUMNS.flatMap(({ field, label, aliases, record }) =>
+    [field, label, ...aliases, ...(record?.nouns ?? [])].map(headingKey),
+  ),
+);
 const NOUNS = new Set(ALL_COLUMNS.flatMap(({ record }) => record?.nouns.map(headingKey) ?? []));
 
 /** True for "Wohnung" or "Mieter", which may be a kind of thing as well as the name of its column. */

@@ -19,11 +19,20 @@ import {
   type ReviewValue,
 } from '~/imports/row-error';
 import { isBlankCell, shownOf, type Cell, type SheetCell } from '../formats/sheet-row';
-import { isReference, referenceMode, type MatchedColumn } from '~/imports/bulk-columns';
+import { headingKey, isReference, referenceMode, type MatchedColumn } from '~/imports/bulk-columns';
 import { joinedReaders } from './address-columns';
 import type { ReadingJob } from './message';
 import { brokenReason, cellProblem, fieldRules, plainCell, toText } from './field-rules';
-import { isPlaced, isValid, keyValue, keysOf, rowsWith, type KeyField, type ReadRow } from './row';
+import {
+  isPlaced,
+  isValid,
+  KEY_FIELDS,
+  keyValue,
+  keysOf,
+  rowsWith,
+  type KeyField,
+  type ReadRow,
+} from './row';
 
 type RowReader = (number: number, cells: readonly SheetCell[]) => ReadRow;
 
@@ -45,6 +54,7 @@ export function createRowReader(
   /** The last building that was named. */
   let above = '';
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
+  const twins = twinColumns(columns);
   const unread = columns
     .map((one, at) => ({ ...one, isCopy: one.heading === columns[at - 1]?.heading }))
     .filter(({ column, part, index }) => !column && !part && !(byKey && index === idAt));
@@ -61,7 +71,7 @@ export function createRowReader(
       row.values[field] = checked.value;
       const isEmpty = given === undefined || isBlankCell(given);
       if ((column || join) && (!isEmpty || byKey === 'clear')) update[field] = checked.value;
-      const why = problem ?? checked.problem;
+      const why = problem ?? checked.problem ?? (column && otherValue(twins.get(column), cells));
       if (why === undefined) continue;
       row.problems.push(cellProblem(field, column?.heading, cell, why));
     }
@@ -102,6 +112,31 @@ export function createRowReader(
   };
 }
 
+/** Columns that are not read, by the one with the same heading that is. Notes may be in several. */
+function twinColumns(columns: readonly MatchedColumn[]) {
+  const twins = new Map<MatchedColumn, readonly MatchedColumn[]>();
+  for (const one of columns) {
+    if (!one.column || NOTE_FIELDS.has(one.column.field)) continue;
+    const key = headingKey(one.heading);
+    const others = columns.filter(
+      ({ column, part, heading }) => !column && !part && headingKey(heading) === key,
+    );
+    if (others.length > 0) twins.set(one, [one, ...others]);
+  }
+  return twins;
+}
+
+/** Two columns with one heading say different things, of which one would be lost. */
+function otherValue(
+  twins: readonly MatchedColumn[] | undefined,
+  cells: readonly SheetCell[],
+): AnySentence | undefined {
+  if (!twins) return undefined;
+  const [own, ...others] = twins.map(({ index }) => toText(shownOf(cells[index] ?? null)));
+  const value = others.find((other) => other !== '' && headingKey(other) !== headingKey(own ?? ''));
+  return value === undefined ? undefined : sentence('other_column', { value });
+}
+
 function readRowId(cell: Cell): number | null {
   const id = typeof cell === 'string' ? Number(cell) : cell;
   const isId = typeof id === 'number' && Number.isInteger(id) && id >= 1 && id <= INTEGER_MAX;
@@ -119,14 +154,19 @@ function planOf(type: BulkType, columns: readonly MatchedColumn[], isTyped?: boo
 
 /** Length of the longest text for "no value", in characters. */
 const NO_VALUE_CHARS = 20;
-/** Fields of a building in which "n/a" and "-" mean no value. One or two letters may be a name or a code. */
-const FILLED_FIELDS = new Set(['name', 'address', 'city', 'zip_code', 'state', 'country']);
+/** Fields in which "n/a" and "-" are no value. One or two letters may be a name or a code. */
+const FILLED_FIELDS: Readonly<Partial<Record<BulkType, ReadonlySet<string>>>> = {
+  condo: new Set(['name', 'address', 'city', 'zip_code', 'state', 'country']),
+  apartment: new Set(['apartment_number']),
+};
 
 function saysNone(type: BulkType, field: string, cell: SheetCell | undefined): boolean {
-  if (type !== 'condo' || typeof cell !== 'string' || !FILLED_FIELDS.has(field)) return false;
-  // Fast path: most values are longer or have a digit.
+  if (typeof cell !== 'string' || !FILLED_FIELDS[type]?.has(field)) return false;
+  // An apartment may have the number 0.
+  if (type === 'condo' && /^\s*0+\s*$/.test(cell)) return true;
+  // Most values are longer or have a digit, which costs less to see.
   if (cell.length > NO_VALUE_CHARS || /\d/.test(cell)) return false;
-  return isNoValue(cell) && !/^\s*[a-z]{1,2}\s*$/i.test(cell);
+  return isNoValue(cell) && !/^\s*(?:[a-z]{1,2}|\*)\s*$/i.test(cell);
 }
 
 function openReferences(columns: readonly MatchedColumn[]): readonly string[] {
@@ -163,6 +203,11 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
       return isFree || isNoValue(text) || VACANT.test(searchText(text)) ? [{ field, text }] : [];
     });
     const isNamed = nobody.length === 1 && !isOpen('first_name') && !isOpen('last_name');
+    for (const field of ['first_name', 'last_name'] as const) {
+      const text = readText(row.keys[field]) ?? '';
+      const isSaid = nobody.some((one) => one.field === field);
+      if (!isSaid && NO_NAME.test(text)) broken.push([field, sentence('no_name', { text })]);
+    }
     for (const { field, text } of nobody)
       if (!isNamed || !ALSO_NAMES.test(text)) broken.push([field, sentence('no_value', { text })]);
     for (const [field, label] of isPlaced(row) ? PLACE : []) {
@@ -180,9 +225,18 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
 
 /** A total, a report's date or a legend, in the form of searchText(). Reports end with such lines. */
 const FOOTER =
-  /^(?:\*+(?:\s+\S|[\p{L}=:])|(?:seite|page|pagina|blatt|feuille|foglio) ?:? ?\d|(?:anmerkung|bemerkung|hinweis|quelle|filter|datum|remarque|source|date|nota|fonte|data|note)(?:en|s)? ?:|(?:(?:zwischen|gesamt|end|haupt|teil|grand|sub|sous)?[ -]?(?:total[eis]?|totaux|summen?|somme|ergebnis)|(?:ins)?gesamt|anzahl|ubertrag|riporto|stand|gedruckt|ausgedruckt|ausdruck|erstellt|druckdatum|printed|imprime|stampato|legend[ea])(?![\p{L}\p{N}]))/u;
+  /^(?:\*+(?:\s+\S|[\p{L}=:])|(?:seite|page|pagina|blatt|feuille|foglio) ?:? ?\d|(?:anmerkung|bemerkung|hinweis|quelle|filter|datum|remarque|source|date|nota|fonte|data|note)(?:en|s)? ?:|(?:(?:zwischen|zw\.?|gesamt|end|haupt|teil|grand|sub|sous)?[ -]?(?:total[eis]?|totaux|summen?|somme|ergebnis)|(?:ins)?gesamt|anzahl|ubertrag|riporto|stand|gedruckt|ausgedruckt|ausdruck|erstellt|druckdatum|printed|imprime|stampato|legend[ea])(?![\p{L}\p{N}]))/u;
+/** Words that begin names as well: alone, or before what they are of. */
+const FOOTER_ALONE =
+  /^(?:(?:durch)?schnitt|mittel(?:wert)?|moyennes?|medi[ae]|averages?|mean|median[ae]?|sald[oi]|soldes?|balance|nombre|numero|conteggio|count|sum|minimum|maximum)(?: ?[:=]| (?:\d|per|pro|par|am|aller|alle|der|des?|di|du|of)(?![\p{L}])|\.?$)/u;
+/** "24 Wohnungen". */
+const COUNTED =
+  /^\d+ (?:wohnungen|(?:wohn|miet)?einheiten|objekte|liegenschaften|gebaude|mieter|bewohner|personen|eigentumer|parkplatze|zeilen|eintrage|datensatze|positionen|logements|appartements|unites|objets|immeubles|locataires|personnes|proprietaires|lignes|entrees|appartamenti|alloggi|unita|oggetti|immobili|stabili|inquilini|persone|proprietari|righe|voci|units|apartments|flats|buildings|properties|tenants|renters|owners|people|persons|residents|rows|records|entries|items)(?![\p{L}])/u;
+/** Signs of a sum and of a mean. "Øystein" is a name. */
+const SUM_SIGN = /^\s*[ΣØ∑∅⌀](?![\p{L}\p{N}])/u;
 /** "*** vacant ***" is no legend. */
-const isFooterText = (text: string): boolean => FOOTER.test(text) && !VACANT.test(text);
+const isFooterText = (text: string): boolean =>
+  [FOOTER, FOOTER_ALONE, COUNTED].some((footer) => footer.test(text)) && !VACANT.test(text);
 
 /** Columns that may precede the text of such a line, such as the building of a group. */
 const NAMED_IN: ReadonlySet<string | undefined> = new Set([
@@ -191,35 +245,66 @@ const NAMED_IN: ReadonlySet<string | undefined> = new Set([
   'last_name',
 ]);
 
+/** Columns of notes, and the fields that make a row of whatever its note begins with. */
+const NOTE_FIELDS: ReadonlySet<string | undefined> = new Set(['notes', 'note', 'description']);
+const KEY_NAMES: ReadonlySet<string | undefined> = new Set(Object.values(KEY_FIELDS).flat());
+
 function footerCheck(columns: readonly MatchedColumn[]) {
+  const notes = columns.filter(({ column }) => NOTE_FIELDS.has(column?.field));
+  const noteAt = new Set(notes.map(({ index }) => index));
+  const keyed = columns.filter(({ column }) => KEY_NAMES.has(column?.field));
   const named = columns.filter(({ column }) => NAMED_IN.has(column?.field));
   return ({ keys }: ReadRow, cells: readonly SheetCell[]): boolean => {
     // A person with an e-mail address may have the name Stand.
     if (readText(keys.email) !== null) return false;
-    const first = cells.find((cell) => !isBlankCell(cell));
-    return [first, ...named.map(({ index }) => cells[index])].some(
-      (cell) => typeof cell === 'string' && isFooterText(searchText(cell)),
+    const at = cells.findIndex((cell) => !isBlankCell(cell));
+    const isFilled = ({ index }: MatchedColumn) => !isBlankCell(cells[index] ?? null);
+    const isNote = noteAt.has(at) && keyed.filter(isFilled).length > 1;
+    return [isNote ? null : cells[at], ...named.map(({ index }) => cells[index])].some(
+      (cell) => typeof cell === 'string' && (SUM_SIGN.test(cell) || isFooterText(searchText(cell))),
     );
   };
 }
 
-/** Names of people that also mean nobody: "Na Li", "Nil Yilmaz", "Anna Offen". */
-const ALSO_NAMES = /^(?:\p{Lu}\p{Ll}?|Leer|Nil|Null|Offen|Vide)$/u;
-/** Words for a vacant apartment in the column of the names, in the form of searchText(). */
+/** Names of people that are words for nobody as well: "Na Li", "Nil Yilmaz", "Anna Offen". */
+const ALSO_NAMES = /^(?:\p{Lu}\p{Ll}?|Leer|Nan|Nil|Null|Offen|Vide)$/u;
+/** Words for an apartment without anybody, in the column of the names, as searchText() has them. */
 const VACANT_WORDS = [
-  'leer|leerstand|leerstehend|leerwohnung|leer(?:stehend)?e wohnung|unbewohnt|unvermietet',
-  'nicht vermietet|zu vermieten|vakanz|vakant|vacant|vacante|vacance|vacancy|vide|inoccupe',
-  'non loue|non occupe|a louer|sfitt[oa]|vuot[oa]|non affittat[oa]|da affittare|affittasi',
-  'empty|unoccupied|unlet|not let|to let|for rent|available|verfugbar|disponibile|disponible',
-  'n\\. ?n\\.?|nn',
-  // "frei" means vacant only before a day or in marks: "(frei)".
+  'leerstand|leerstehend|leerwohnung|leer(?:stehend)?e wohnung|unbewohnt|unvermietet',
+  'nicht (?:vermietet|bewohnt)|zu vermieten|vakanz|vakant|vacant|vacante|vacance|vacancy|inoccupee?',
+  'non louee?|non occupee?|a (?:re)?louer|pas louee?|sfitt[oa]|non affittat[oa]|da (?:ri)?affittare',
+  'affittasi|unoccupied|unlet|not (?:let|rented)|to let|for rent|verfugbar|disponibile|disponible',
+].join('|');
+/** Words that begin names as well: "Leer, Anna". */
+const MAY_BE_VACANT = [
+  'leer|vide|vuot[oa]|empty|available|n\\. ?n\\.?|nn',
+  // A free home has its day, or marks around it: "(frei)".
   '(?:frei|libre|liber[oa])(?= (?:ab|per|des?|depuis|dal?)[ .]| \\d\\d?[./])',
   '(?<=[^a-z\\d ] ?)(?:frei|libre|liber[oa])(?= ?[^a-z\\d ])',
 ].join('|');
-/** A day may follow: "Leerstand ab 1.5." */
+/** Words for works in an apartment without anybody. */
+const WORKS =
+  '(?:umbau|sanierung|renovation|renovierung|travaux|ristrutturazione|lavori|refurbishment)(?:sarbeiten|arbeiten)?|abbruch|demolition';
+const NO_TENANT = [
+  `(?:(?:im|in|wegen|in der|en|in|under) )?(?:${WORKS})`,
+  'wird (?:saniert|renoviert|umgebaut|abgebrochen)|(?:nach|neu)?mieter gesucht|reserviert|gekundigt',
+  'cherche locataire|locataire recherche|cercasi inquilino|resilie|disdett[oa]|riservat[oa]|reserved',
+].join('|');
+const FOR_NOW =
+  '(?:(?:zur? ?zt?\\.?|z\\. ?zt?\\.?|zur ?zeit|derzeit|momentan|aktuell|noch|vorubergehend|steht|actuellement|encore|attualmente|ancora|currently|still) )*';
+/** Behind them may be days: "Leerstand ab 1.5." */
+const DAYS = '(?:[ ,;:(-].*(?:\\d|sofort|suite|subito).*)?';
+const REASON = `(?: ?[(,;:/-] ?| )(?:(?:wegen|wird|en|in|im|cause|causa|per) )?(?:${WORKS}).*`;
 const VACANT = new RegExp(
-  `^[^a-z\\d]*(?:${VACANT_WORDS})(?:[ ,;:(-].*(?:\\d|sofort|suite|subito).*)?[^a-z\\d]*$`,
+  `^[^a-z\\d]*${FOR_NOW}(?:${[
+    `(?:${VACANT_WORDS})(?: ?[(,;:/].*| - .*| (?:seit|depuis|da|since|wegen|pour|per) .*|${DAYS})`,
+    `(?:${MAY_BE_VACANT})(?: ?\\(.*| - .*|${DAYS})`,
+    `(?:${VACANT_WORDS}|${MAY_BE_VACANT})${REASON}`,
+    `(?:${NO_TENANT})${DAYS}`,
+  ].join('|')})[^a-z\\d]*$`,
 );
+/** Digits alone, or an address. */
+const NO_NAME = /^[\d\s.,/-]+$|^\S+@\S+\.\S+$/;
 
 /** Columns that are required together, as messages call them. */
 const PLACE = [

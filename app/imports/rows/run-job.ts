@@ -101,7 +101,9 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
   yield* inMessages(data.of(below()), ({ row: { number, cells }, problem }) => {
     const plain = cells.map((cell) => withoutGuards(isCsv ? readFormula(cell) : cell));
     const result = read(number, plain.map(asRead), isCsv ? plain : cells);
-    if (problem !== undefined) result.problems.push(rowProblem(problem));
+    // A line that is no row already needs no other reason.
+    const isSaid = problem === 'lone_cell' && result.problems.length > 0;
+    if (problem !== undefined && !isSaid) result.problems.push(rowProblem(problem));
     return result;
   });
   yield { type: 'end', leftOut: data.leftOut };

@@ -15,9 +15,9 @@ export function mayHaveZeros(bytes: Buffer): boolean {
 }
 
 /**
- * Finds columns whose decimals a program has added ("8001.0" for a postcode): texts in which no row has
- * other decimals. If one has ("3.0" next to "3.1"), the decimals belong to the apartment number. A postcode
- * has none.
+ * The columns whose decimals a program has added ("8001.0" for a postcode): texts that have no others in any
+ * row. Where one has ("3.0" beside "3.1"), they belong to a number of a unit. Postcodes and phone numbers
+ * have none.
  */
 export async function wholeNumberColumns(
   columns: readonly MatchedColumn[],
@@ -25,7 +25,9 @@ export async function wholeNumberColumns(
 ): Promise<ReadonlySet<number>> {
   const whole = new Set<number>();
   const real = new Set<number>();
-  for (const { index, column } of columns) if (column?.field === 'zip_code') whole.add(index);
+  for (const { index, column } of columns) {
+    if (column && WITHOUT_DECIMALS.has(column.field)) whole.add(index);
+  }
   const texts = columns.flatMap(({ index, column }) =>
     column && TEXT_KINDS.has(column.kind) && !whole.has(index) ? [index] : [],
   );
@@ -42,6 +44,7 @@ export async function wholeNumberColumns(
   return new Set([...whole].filter((index) => !real.has(index)));
 }
 
+const WITHOUT_DECIMALS: ReadonlySet<string> = new Set(['zip_code', 'phone']);
 const TEXT_KINDS: ReadonlySet<string> = new Set(['text', 'condo', 'apartment']);
 
 export function withoutZeros(cell: SheetCell): SheetCell {

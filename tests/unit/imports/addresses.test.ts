@@ -328,3 +328,66 @@ it('a place or a postcode that another column contradicts is asked back', async 
     { numRuns: 20 },
   );
 });
+
+it.each([
+  '0',
+  '00',
+  'ohne',
+  's.n.',
+  'o.Nr.',
+  'o. Nr.',
+  'sans',
+  'senza',
+  'snc',
+  'S.N.C.',
+  'sans n°',
+])('a house number "%s" is none', async (own) =>
+  expect(await address('Weg', own)).toMatchObject({ address: 'Weg' }),
+);
+
+it.each(['8 001', '8\u00A0001', '8\u202F001', "8'001"])(
+  'the postcode "%s" is 8001',
+  async (zip) => {
+    expect(await fromCsv({ Strasse: 'Weg 1', PLZ: zip })).toMatchObject({ zip_code: '8001' });
+  },
+);
+
+const readBoth = (both: string) =>
+  only({}, fileOf({ Name: 'A', Strasse: 'Weg 1', 'PLZ/Ort': both, Kanton: 'ZH', Land: 'CH' }));
+
+describe('postcode and place in one cell', () => {
+  it.each([
+    ['Zürich (8001)', '8001', 'Zürich'],
+    ['Biel/Bienne 2502', '2502', 'Biel/Bienne'],
+    ['2502 Biel/Bienne', '2502', 'Biel/Bienne'],
+    ['8001 Zürich, Schweiz', '8001', 'Zürich'],
+    ['8001 Zürich (CH)', '8001', 'Zürich'],
+    ['9500 Wil SG', '9500', 'Wil SG'],
+    ['1345 LE LIEU', '1345', 'LE LIEU'],
+    ['1018 Lausanne 18', '1018', 'Lausanne 18'],
+  ])('"%s" is read', async (both, zip_code, city) => {
+    expect(await readBoth(both)).toMatchObject({ zip_code, city });
+  });
+
+  it.each([
+    'Postfach, 8001 Zürich',
+    '8001Zürich',
+    'Schweiz, 8001 Zürich',
+    '800 Zürich',
+    '8001 8002 Zürich',
+    '3000 Bern 22 Postfach',
+    '1012 AB Amsterdam',
+  ])('"%s" is asked back for what it is', async (both) => {
+    expect(await readBoth(both)).toEqual([
+      'write a postcode and a place alone, such as 8001 Zürich',
+    ]);
+  });
+});
+
+it('the number of a long street is not lost', async () => {
+  for (const length of [100, 300, 900, 995]) {
+    const street = 'a'.repeat(length);
+    expect(await address(street, '12')).toMatchObject({ address: `${street} 12` });
+  }
+  expect(await address('a'.repeat(999), '12')).toEqual([expect.stringContaining('at most')]);
+});

@@ -141,9 +141,48 @@ describe('a broken cell makes its row invalid', () => {
   });
 
   it('no text that only looks like one', async () => {
-    for (const code of ['#12', '# 3', '#A', 'N/A', 'NV', 'Nr. #REF', '#dach', '##', 'REF!']) {
+    for (const code of ['#12', '# 3', '#A', 'NV', 'Nr. #REF', '#dach', '##', 'REF!']) {
       const { valid } = await units([apartment(text(code))]);
       expect(valid).toMatchObject([{ apartment_number: code }]);
     }
   });
+});
+
+describe('words for no value in a required field', () => {
+  it.each(
+    '-,n/a,N/A,unbekannt,keine,?,NULL,TBD,k.A.,nan,NaN,undefined,null,(null),[object Object],xxx'.split(
+      ',',
+    ),
+  )('"%s" is none', async (word) => {
+    const lines = ['Gebäude;Nummer', `Seeblick;${word}`, 'Seeblick;0'];
+    const { valid, rejected } = await fromCsv(lines);
+    expect(valid).toMatchObject([{ apartment_number: '0' }]);
+    expect(rejected).toEqual([expect.stringContaining('required')]);
+    for (const place of [0, 1, 2, 3, 5]) {
+      const house = ['R1', 'Weg 1', '8001', 'Zürich', 'ZH', 'CH'];
+      house[place] = word;
+      const read = await fromCsv(['Name;Adresse;PLZ;Ort;Kanton;Land', house.join(';')], 'condo');
+      expect(read.valid).toEqual([]);
+      expect(read.rejected).toEqual([expect.stringContaining('required')]);
+    }
+  });
+
+  it('nor is 0 one of a building', async () => {
+    const lines = ['Name;Adresse;PLZ;Ort;Kanton;Land', 'R5;Weg 1;0;Zürich;ZH;CH'];
+    const { valid, rejected } = await fromCsv(lines, 'condo');
+    expect(valid).toEqual([]);
+    expect(rejected).toEqual([expect.stringContaining('required')]);
+  });
+});
+
+it('a note that begins like the end of a list makes no row one', async () => {
+  const lines = [
+    'Bemerkung;Gebäude;Nummer;Zimmer',
+    'Total saniert 2019;Seeblick;68;3',
+    'Hinweis: Hund;Seeblick;69;3',
+    'Total;;24;6',
+  ];
+  const { valid, rejected } = await fromCsv(lines);
+  expect(valid).toMatchObject([{ apartment_number: '68' }, { apartment_number: '69' }]);
+  expect(rejected).toContainEqual(expect.stringContaining('looks like a total'));
 });

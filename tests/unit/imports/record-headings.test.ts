@@ -5,6 +5,7 @@ import { BULK_COLUMNS, referenceMode } from '~/imports/bulk-columns';
 import type { BulkType } from '~/imports/schema';
 import { createRowReader } from '~/imports/rows/read-rows';
 import { cantonOfPlace } from '~/checks/localities/canton-of-place';
+import { readImport } from '../../support/read-rows';
 
 /** The field that a column is read as, and how digits below it are looked up. */
 function read(type: BulkType, heading: string) {
@@ -286,4 +287,108 @@ it.each([
   ['', '', null],
 ])('the canton of %s %s is %s', (zip, city, canton) => {
   expect(cantonOfPlace(zip, city)).toBe(canton);
+});
+
+const fieldsOf = (type: BulkType, headings: string) =>
+  matchHeadings(type, headings.split(';')).columns.map(({ column }) => column?.field ?? '');
+
+describe('usual headings of other programs', () => {
+  it.each([
+    [
+      'condo',
+      'address',
+      'Adresse (Strasse/Nr.);Adresse 1;Street and number;Rue et n°;Rue et N°;Via e n.;Str./Nr.',
+    ],
+    ['condo', 'name', 'Bezeichnung;Désignation;Denominazione'],
+    [
+      'condo',
+      'address',
+      'Objektadresse;Gebäudeadresse;Liegenschaftsadresse;Adresse der Liegenschaft;Adresse immeuble',
+    ],
+    ['condo', 'city', 'Ortsname;Stadt/Ort;Locality;Ort (Liegenschaft)'],
+    ['condo', 'zip_code', 'N° postal;Numéro postal;PLZ Gebäude;NPA (immeuble)'],
+    ['condo', 'date_built', 'Année de construction;Anno di costruzione;Erbaut am;Gebaut am'],
+    [
+      'condo',
+      'number_of_units',
+      'Anz. Wohnungen;Nb logements;Nb de logements;No. of units;N. unità',
+    ],
+    ['apartment', 'apartment_number', 'N°;Nº;Nr. (intern)'],
+    ['apartment', 'bedrooms', 'Anz. Zi.;Anz. Zimmer;Zimmerzahl;Nb pièces;N. locali'],
+    ['apartment', 'bathrooms', 'Anzahl Bäder;Nb salles de bain'],
+    ['apartment', 'sqmt', 'qm;Superficie (mq);Surface habitable;Nettowohnfläche;Fläche (ca. m2)'],
+    ['apartment', 'parking_spot_number', 'Parkplatz-Nr.;Stellplatz;Garagenplatz'],
+    [
+      'tenancy',
+      'phone',
+      'Tel.-Nr.;Handynummer;Telefon privat;N° de téléphone;No. de téléphone;Téléphone (privé)',
+    ],
+    ['tenancy', 'since', 'Miete ab;Mieter seit'],
+    ['tenancy', 'until', 'gültig bis'],
+  ] as const)('%s %s', (type, field, headings) => {
+    for (const heading of headings.split(';'))
+      expect([heading, fieldsOf(type, heading)]).toEqual([heading, [field]]);
+  });
+
+  it('a count of nothing is no number', () => {
+    for (const heading of ['Anz.', 'Nombre', 'Nb'])
+      expect(fieldsOf('apartment', heading)).toEqual(['']);
+  });
+});
+
+describe('the address of somebody else', () => {
+  it('comes behind the one that the headings call that of the building', async () => {
+    const lines = [
+      'Verwaltung;Adresse;PLZ;Ort;Liegenschaft;Adresse Liegenschaft;PLZ Liegenschaft;Ort Liegenschaft;Kanton;Land',
+      'X AG;Allee 2;3000;Bern;Seehaus;Weg 1;8001;Zürich;ZH;CH',
+    ];
+    const { valid } = await readImport('condo', lines.join('\n'));
+    expect(valid).toMatchObject([
+      { name: 'Seehaus', address: 'Weg 1', zip_code: '8001', city: 'Zürich' },
+    ]);
+  });
+
+  it('is asked back below the same headings', async () => {
+    const headings = 'Eigentümer;Strasse;PLZ;Ort;Liegenschaft;Strasse;PLZ;Ort;Kanton;Land';
+    const readBeside = (own: string) =>
+      readImport('condo', `${headings}\nX;${own};Seehaus;Weg 1;8001;Zürich;ZH;CH`);
+    expect((await readBeside('Allee 2;3000;Bern')).rejected).toEqual([
+      'Strasse "Allee 2": another column has Weg 1: write the right one here',
+      'Ort "Bern": another column has Zürich: write the right one here',
+      'PLZ "3000": another column has 8001: write the right one here',
+    ]);
+    expect((await readBeside('Weg 1;8001;Zürich')).valid).toMatchObject([{ address: 'Weg 1' }]);
+  });
+});
+
+it('roles in other words', async () => {
+  const roles = {
+    building_manager: 'Verwalterin,Hausverwaltung,Bewirtschafter,Gérante,Amministratrice,Régie',
+    owner: 'Eigentuemer,Miteigentümer,Copropriétaire',
+    renter: 'Hauptmieter',
+  };
+  for (const [role, words] of Object.entries(roles)) {
+    for (const word of words.split(',')) {
+      const text = `Name;Liegenschaft;Wohnung;Rolle\nAnna Muster;Seeblick;1;${word}`;
+      expect((await readImport('tenancy', text)).valid).toMatchObject([{ role }]);
+    }
+  }
+});
+
+it('a phone number has no decimals, whatever others look like', async () => {
+  const text = 'Name;Telefon\nMeier Hans;441234567.0\nMuster Anna;044.1234567';
+  expect((await readImport('tenancy', text)).valid).toMatchObject([
+    { phone: '441234567' },
+    { phone: '044.1234567' },
+  ]);
+});
+
+it('characters that steer a machine are no part of a name', async () => {
+  const names = ['See\u0007blick', 'Seeblick\u0001', 'See\u0080blick', 'Seeblick\u001F'];
+  const lines = names.map((name) => `${name};Seeweg 1;8001;Zürich;ZH;CH`);
+  const { valid } = await readImport(
+    'condo',
+    ['Name;Adresse;PLZ;Ort;Kanton;Land', ...lines].join('\n'),
+  );
+  expect(valid.map(({ name }) => name)).toEqual(names.map(() => 'Seeblick'));
 });

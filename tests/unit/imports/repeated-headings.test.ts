@@ -32,6 +32,21 @@ describe('headings that come again', () => {
     expect(leftOut).toBe(between.filter((line) => line !== '').length);
   });
 
+  it('a row that is written like the title is not left out without a word', async () => {
+    for (const rows of [
+      ['Müller AG;', 'Meier;079'],
+      ['Meier;079', 'Müller AG;'],
+    ]) {
+      const lines = ['Müller AG', 'Name;Telefon', ...rows];
+      const { valid, rejected, leftOut } = await readLines(lines, { type: 'tenancy' });
+      expect(valid).toMatchObject([{ last_name: 'Meier' }]);
+      expect(rejected).toEqual([
+        'This line is above the table as well. If it is a row, write more into it',
+      ]);
+      expect(leftOut).toBe(0);
+    }
+  });
+
   it('another title above them is neither a row nor left out without a word', async () => {
     const lines = ['Haus 1', 'Nummer;Zimmer', '1;3', '2;2', 'Haus 2', 'Nummer;Zimmer', '3;4'];
     const { valid, rejected } = await readLines(lines, { type: 'apartment', condoId: 7 });
@@ -81,6 +96,30 @@ describe('headings that come again', () => {
       const { valid, rejected } = await readLines(people, { type: 'tenancy', condoId: 7 });
       expect(valid).toMatchObject([{ last_name: 'Anna Muster' }]);
       expect(rejected.filter((one) => one === NO_ROW)).toHaveLength(2);
+    },
+  );
+
+  it.each(
+    `2 Wohnungen,Σ,Ø 3.2,Durchschnitt,Mittelwert:,Zw.-Total,Nombre: 2,Moyenne,Media,Average,Saldo,
+    Saldo per 31.12.,12 logements,3 appartamenti,24 units,Solde,Nombre de logements,∑ 12,Ø`
+      .split(',')
+      .map((text) => text.trim()),
+  )('nor is "%s"', async (begin) => {
+    const lines = ['Gebäude;Nummer;Etage;Zimmer', 'Seeblick;1;1;3', `Seeblick;${begin};;6`];
+    const { valid, rejected } = await readLines(lines, { type: 'apartment' });
+    expect(valid).toMatchObject([{ apartment_number: '1' }]);
+    expect(rejected).toEqual([NO_ROW]);
+    const people = await readLines(['Name;Telefon', 'Anna Muster;079', `${begin};2`], {
+      type: 'tenancy',
+    });
+    expect(people.valid).toMatchObject([{ last_name: 'Anna Muster' }]);
+  });
+
+  it.each(['Media Muster', 'Øystein', 'Saldo Anna', 'Σωτήρης'])(
+    'a person may be called "%s"',
+    async (name) => {
+      const { valid } = await readLines(['Name;Telefon', `${name};079`], { type: 'tenancy' });
+      expect(valid).toMatchObject([{ last_name: name }]);
     },
   );
 
@@ -135,10 +174,65 @@ describe('headings that come again', () => {
   });
 });
 
+const LONE =
+  'This line has a single cell that looks like no other number. If it is a title, check the rows below it';
+const readApartments = (lines: readonly string[]) =>
+  readLines(['Nummer;Etage;Zimmer', ...lines], { type: 'apartment', condoId: 7 });
+
+describe('a line with an apartment alone that looks like no other number', () => {
+  it.each(['Aufgang A', '1. OG', 'Haus 2', 'Scala B', 'Dachgeschoss'])(
+    '"%s" is asked back',
+    async (title) => {
+      for (const lines of [
+        [`${title};;`, '61;1;3', '62;1;2'],
+        ['61;1;3', `${title};;`, '62;1;2'],
+        ['61;1;3', '62;1;2', `${title};;`],
+        ['61;1;3', ...Array.from({ length: 12 }, () => `${title};;`), '62;1;2'],
+      ]) {
+        const { valid, rejected } = await readApartments(lines);
+        expect(valid.map(({ apartment_number: number }) => number)).toEqual(['61', '62']);
+        expect(new Set(rejected)).toEqual(new Set([LONE]));
+      }
+    },
+  );
+
+  it('is a row where others are written like it', async () => {
+    const lines = ['EG links;1;3', 'OG rechts;;', 'Loft;;', 'Atelier;2;1', '7;;', '8;1;1'];
+    const { rejected } = await readApartments(lines);
+    expect(rejected).toEqual([]);
+    const people = await readLines(['Name;Telefon', 'Meier;079', 'Müller AG;'], {
+      type: 'tenancy',
+    });
+    expect(people.rejected).toEqual([]);
+  });
+});
+
 const otherTable = (row: number) =>
   `Another table begins in row ${row}. Import it as a file of its own`;
 
 describe('other headings below the first', () => {
+  it.each([
+    ['Liegenschaft;Parkplatz;Preis', 'Seeblick;P1;120'],
+    ['Liegenschaft;Wohnungsnummer;Preis', 'Seeblick;72;120'],
+    ['Mieter;Telefon;E-Mail;Seit', 'Meier;079;b@c.ch;2020'],
+    ['Immeuble;Locataire;Téléphone', 'Lac;Anna;079'],
+    ['Strasse;PLZ;Ort', 'Weg 1;8001;Zürich'],
+  ])('are those of another list: %s', async (headings, line) => {
+    const lines = [
+      'Liegenschaft;Wohnungsnummer;Etage;Zimmer',
+      'Seeblick;71;1;3',
+      '',
+      headings,
+      line,
+    ];
+    const { valid, rejected } = await readLines(lines, { type: 'apartment' });
+    expect(valid).toMatchObject([{ apartment_number: '71' }]);
+    expect(rejected.filter((text) => text === otherTable(4))).toHaveLength(2);
+    const houseLines = [HEADINGS, ...houses(1, 1), headings, line];
+    const { valid: read } = await readLines(houseLines);
+    expect(read).toHaveLength(1);
+  });
+
   it('are no data, and no row below them is read by the first', async () => {
     const tables = fc.record({
       first: fc.constantFrom(...LANGUAGES),

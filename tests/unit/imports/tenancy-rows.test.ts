@@ -203,3 +203,31 @@ describe('a valid row that is written here reads back equal', () => {
     );
   });
 });
+
+describe('who is nobody', () => {
+  it.each(
+    `Leerstand (Renovation)|leer (Sanierung)|leer - Umbau|vacant (travaux)|Leer, Sanierung|Leerwohnung Nr. 3
+    Nachmieter gesucht|reserviert|Umbau|0|123|a@b.ch|xxx|Leerstand Sanierung|noch nicht vermietet|gekündigt
+    wird saniert|à relouer|in ristrutturazione|libero dal 1.5.|zur Zeit leer|z.Zt. leer|derzeit nicht vermietet
+    Leerstand seit Mai|sfitto (lavori)|vacant: works|empty - works|undefined|NaN`
+      .split(/[|\n]/)
+      .map((text) => text.trim()),
+  )('"%s" is asked back', async (name) => {
+    const found = await read(`Name;Telefon\n"${name}";079 1\nAnna Muster;079 2`);
+    expect(found.valid).toMatchObject([{ last_name: 'Anna Muster' }]);
+    expect(found.rejected.join()).toMatch(/is no value|is no name/);
+  });
+
+  it.each([
+    'Leer, Anna',
+    'Leer Anna',
+    'Vide-Meier Eva',
+    'Frei Beat',
+    'Nan Li',
+    'Reserve Max',
+    'Studio 54 AG',
+  ])('"%s" is somebody', async (name) => {
+    const found = await read(`Name;Telefon\n"${name}";079 1`);
+    expect(found.valid).toMatchObject([{ last_name: name }]);
+  });
+});

@@ -154,8 +154,45 @@ describe('of anything else the reason says what it is', () => {
     expect(readCell('date_built', 'unbekannt')).toBe('unbekannt is no value: leave this empty');
     const other = 'Please enter a valid date (YYYY-MM-DD)';
     expect(readCell('date_built', '31.2.1987')).toBe(other);
+    expect(readCell('date_built', 'bald')).toBe(other);
+  });
+
+  it.each([
+    ['is a year alone', '1987.0|1987,0|Baujahr 1987|ca. 1987|seit 1987|1987/88|1987-1989'],
+    ['is a month alone', 'März 2021|03.2021|3/2021|2021-03|Mai 2001|août 1999|gennaio 2000'],
+    ['has a year of two digits', '12.5.87|12/05/87|1-2-03'],
+  ])('%s', (reason, texts) => {
+    for (const text of texts.split('|')) expect(readCell('date_built', text)).toContain(reason);
+  });
+
+  it('an instant is the day that begins then', () => {
+    expect(readCell('date_built', '1998-05-31T22:00:00.000Z')).toBe(
+      eitherDay('1998-05-31', '1998-06-01'),
+    );
+    expect(readCell('date_built', '1998-12-31T23:00:00.000Z')).toBe(
+      eitherDay('1998-12-31', '1999-01-01'),
+    );
+    expect(readCell('date_built', '1998-06-01T05:00:00+02:00')).toBe(
+      eitherDay('1998-05-31', '1998-06-01'),
+    );
+    for (const day of [
+      '1998-06-01T00:00:00+02:00',
+      '1998-06-01T00:00:00.000Z',
+      '1998-06-01T10:30:00',
+      '1998-06-01 10:30',
+    ])
+      expect(readCell('date_built', day)).toBe('1998-06-01');
+  });
+
+  it('a number of which a spreadsheet has made a date is asked back for that', () => {
+    const why = 'a spreadsheet has made a date of the number: write the number';
+    for (const text of ['2026-05-03', '03.05.2026', '3. Mai', 'Mai 48'])
+      expect(readCell('bedrooms', text)).toBe(why);
   });
 });
+
+const eitherDay = (one: string, other: string) =>
+  `could be ${one} or ${other}: write it as YYYY-MM-DD`;
 
 const answers = (...words: string[]) =>
   words.flatMap((word) => [word, word.toUpperCase(), ` ${word} `]);
@@ -196,6 +233,28 @@ describe('parking spots', () => {
     expect(validate(0)).toMatchObject({ value: 'None' });
     expect(validate(true).problem).toMatchObject({ code: 'parking_unnamed' });
   });
+
+  it.each([
+    ['P1; P2', 'P1,P2'],
+    ['P1 / P2', 'P1,P2'],
+    ['P1 und P2', 'P1,P2'],
+    ['P1 et P2', 'P1,P2'],
+    ['P1 e P2', 'P1,P2'],
+    ['P1 + P2 + P3', 'P1,P2,P3'],
+    ['P1 & P2', 'P1,P2'],
+    ['P1\nP2', 'P1,P2'],
+    ['P1|P2', 'P1,P2'],
+    ['P1/2', 'P1/2'],
+    ['Tor und Rampe', 'Tor und Rampe'],
+    ['PP 2', 'PP 2'],
+  ])('%j are the spots %s', (text, spots) => {
+    expect(readCell('parking_spot_number', text)).toBe(spots);
+  });
+
+  it.each(['2 Plätze', '2 PP', '1 Parkplatz', '2 places', '2 posti auto', '3 spots', '2 Garagen'])(
+    '"%s" says how many, and not which',
+    (text) => expect(readCell('parking_spot_number', text)).toContain(' names no spot: '),
+  );
 
   it('what nobody knows is no answer, and all else is a spot', () => {
     expect(readCell('parking_spot_number', 'unbekannt')).toBe(
@@ -269,5 +328,44 @@ describe('whatever is written around a number', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('e-mail addresses', () => {
+  it.each([
+    'Anna <a@b.ch>',
+    '"Muster, Anna" <a@b.ch>',
+    'mailto:a@b.ch',
+    '<a@b.ch>',
+    'a@b.ch;',
+    'a@b.ch ,',
+    'Anna <mailto:a@b.ch>',
+  ])('%s is read', (text) => {
+    expect(readCell('email', text)).toBe('a@b.ch');
+  });
+
+  it('two are asked back, and a word for none is none', () => {
+    for (const text of [
+      'a@b.ch; c@d.ch',
+      'a@b.ch, c@d.ch',
+      'a@b.ch c@d.ch',
+      'A <a@b.ch>, <c@d.ch>',
+    ])
+      expect(readCell('email', text)).toBe(`${text} has several addresses: write one`);
+    const optional = must(
+      fieldRules('tenancy').find(({ field }) => field === 'email'),
+      'email',
+    );
+    const invited = must(
+      fieldRules('user_invite').find(({ field }) => field === 'email'),
+      'email',
+    );
+    for (const text of ['-', 'n/a', 'keine', 'k.A.']) {
+      expect(optional.validate(text)).toEqual({ value: null });
+      expect(englishOf(must(invited.validate(text).problem, text))).toBe(
+        `${text} is no e-mail address: an invitation needs one`,
+      );
+    }
+    expect(readCell('email', 'Anna')).toBe('Invalid email address');
   });
 });

@@ -172,6 +172,11 @@ export const SENTENCES = {
   file_protected:
     'The file is protected by a password. Remove the password in Excel and save it again',
   file_not_text: 'The file is not a text file. CSV, XLS and XLSX files can be read',
+  nul_in_line:
+    'Line {line} has NUL characters: the file is damaged. Save it again as CSV in the program that it comes from',
+  letters_lost: 'letters were lost when the file was saved. Write them again',
+  text_garbled:
+    'was saved in a wrong encoding. It may be "{reading}": write it so, or save the file as UTF-8',
   workbook_without_sheet: 'The workbook has no sheet',
   too_many_rows: 'There are more than {max} rows; that is the most that is read',
   nul_in_cell: 'must not contain the NUL character',
@@ -262,6 +267,7 @@ export const SENTENCES = {
   other_release: 'This server is of another release than its database. Try again in a moment',
   quote_open: 'Row {row}: a quote (") is opened and never closed',
   row_not_csv: 'Row {row} cannot be read as CSV',
+  row_too_long: 'Row {row} is longer than {max}; that is the most that is read',
   file_is_other: 'The file is {format}. CSV, XLS and XLSX files can be read',
   file_is_archive: 'The file is an archive, not a workbook. CSV, XLS and XLSX files can be read',
   file_is_old:
@@ -316,6 +322,8 @@ export const SENTENCES = {
     'This line has a single cell that looks like no other number. If it is a title, check the rows below it',
   merged_row:
     'A cell of this row is merged over most of its columns. If it is a title, check the rows below it',
+  merged_across:
+    'A cell of this row is merged from "{first}" to "{last}". Split it, and write the value of each column',
   other_table: 'Another table begins in row {row}. Import it as a file of its own',
   footer_or_row:
     'This line looks like a total, a date or a legend of a list. If it is a row, begin it with something else',

@@ -1,11 +1,14 @@
 import { CSV_DELIMITERS } from '~/fields/csv-text';
 import { csvRecords } from './csv-records';
+import { sentence } from '~/language/sentence';
 import { decodeText, findEncodings } from './encoding';
 import {
   SheetError,
   isBlankCell,
+  shownOf,
   type OpenedSheet,
   type RowChunks,
+  type SheetCell,
   type SheetOptions,
   type SheetRow,
 } from './sheet-row';
@@ -27,21 +30,76 @@ export async function openCsv(bytes: Buffer, options: SheetOptions): Promise<Ope
   // If several encodings are likely, only those are kept whose headings can be recognized.
   const matched = Math.max(...ways.map((way) => way.matched));
   const open = ways.filter((way) => way.matched === matched);
-  const [{ encoding, name, char } = { encoding: 'UTF-8', name: 'comma', char: ',' }] = open;
+  const [best] = open;
+  const { encoding, name, char, marks, isWrapped } = best ?? { encoding: 'UTF-8', ...PLAIN };
   const encodings = open.map((way) => ({ encoding: way.encoding, sample: way.sample }));
   return {
     source: { format: 'CSV', encoding, delimiter: name, ...(open.length > 1 && { encodings }) },
-    rowChunks: () => readRows(csvRecords(withoutDeclaration(decodeText(bytes, encoding)), char)),
+    rowChunks: () => {
+      const text = withoutDeclaration(decodeText(bytes, encoding));
+      const records = csvRecords(isWrapped ? unwrapped(csvRecords(text, char)) : text, char);
+      return readRows(records, marks);
+    },
   };
 }
 
-async function* readRows(chunks: AsyncIterable<ReadonlyArray<readonly string[]>>): RowChunks {
+/** Default for a text without separators and quotes. */
+const PLAIN = { name: 'comma', char: ',', marks: undefined, isWrapped: false };
+
+/** Marks that a program may put around each cell instead of those of CSV. */
+const MARKS = ["''", '``', '“”', '””', '““', '„“', '„”', '‘’', '‚‘', '«»', '»«'];
+
+/** The marks that all headings have around them. */
+function marksOf(headings: readonly SheetCell[] = []): string | undefined {
+  const texts = headings
+    .filter((cell) => !isBlankCell(cell))
+    .map((cell) => String(shownOf(cell)).trim());
+  const isAround = ([open = '', close = '']: string) =>
+    texts.every((cell) => cell.length > 2 && cell.startsWith(open) && cell.endsWith(close));
+  return texts.length > 0 ? MARKS.find(isAround) : undefined;
+}
+
+/** A cell without these marks; null if it has one of them alone, as the cells around a separator have. */
+function withoutMarks(cell: string, [open = '', close = '']: string): string | null {
+  const text = cell.trim();
+  const isOpened = text.startsWith(open);
+  const isClosed = text.endsWith(close);
+  if (!isOpened && !isClosed) return cell;
+  if (!isOpened || !isClosed || text.length < 2) return null;
+  const inner = text.slice(1, -1);
+  return open === close ? inner.replaceAll(open + open, open) : inner;
+}
+
+/** The text within lines that are each in one pair of quotes, as a list that was saved from one column. */
+async function* unwrapped(
+  chunks: AsyncIterable<ReadonlyArray<readonly string[]>>,
+): AsyncGenerator<string, void, undefined> {
+  let row = 0;
+  for await (const records of chunks) {
+    let text = '';
+    for (const [line = '', ...others] of records) {
+      row += 1;
+      if (others.length > 0) throw new SheetError(sentence('row_not_csv', { row }));
+      text += `${line}\n`;
+    }
+    yield text;
+  }
+}
+
+async function* readRows(
+  chunks: AsyncIterable<ReadonlyArray<readonly string[]>>,
+  marks?: string,
+): RowChunks {
   let number = 0;
   for await (const records of chunks) {
     const rows: SheetRow[] = [];
     for (const cells of records) {
       number += 1;
-      if (!cells.every(isBlankCell)) rows.push({ number, cells });
+      if (cells.every(isBlankCell)) continue;
+      const plain: ReadonlyArray<string | null> =
+        marks === undefined ? cells : cells.map((cell) => withoutMarks(cell, marks));
+      if (plain.includes(null)) throw new SheetError(sentence('row_not_csv', { row: number }));
+      rows.push({ number, cells: plain });
     }
     yield rows;
   }
@@ -82,16 +140,21 @@ async function findDelimiter(start: string, { delimiter: chosen, findTable }: Sh
   const ways = [];
   for (const { name, char } of delimiters) {
     if (chosen !== undefined && name !== chosen) continue;
-    const { rows, isBroken } = await sampleRows(text, char, start.length <= SAMPLE_CHARS);
-    // The sample has only separators.
-    if (rows.length === 0 && !isBroken) return { name, char, matched: 0 };
-    const table = findTable(rows);
-    // A file with one column gets the separator that its name suggests.
+    const isAll = start.length <= SAMPLE_CHARS;
+    const { rows, isBroken } = await sampleRows(csvRecords([text], char), isAll);
+    // Nothing but separators.
+    if (rows.length === 0 && !isBroken) return { ...PLAIN, name, char, matched: 0 };
+    const inner = findTable(await innerRows(rows, text, char, isAll));
+    const isWrapped = inner?.isComplete === true;
+    const table = isWrapped ? inner : findTable(rows);
+    const marks = marksOf(table?.row.cells);
+    // A file of one column is read as its name says.
     const evenness = evennessOf(text, char, table?.index ?? 0) || (char === ',' ? 0.01 : 0);
     const { fit = 0, matched = 0, isComplete = false } = table ?? {};
     const above = isComplete ? (table?.row.number ?? 0) : 0;
     const isDeclared = char === declared;
-    ways.push({ name, char, matched, fit, above, evenness, isDeclared, isComplete, isBroken });
+    const own = { name, char, marks, isWrapped, matched };
+    ways.push({ ...own, fit, above, evenness, isDeclared, isComplete, isBroken });
   }
   const [best] = ways.toSorted(
     (a, b) =>
@@ -104,15 +167,33 @@ async function findDelimiter(start: string, { delimiter: chosen, findTable }: Sh
   // file is rejected for that reason.
   const [evenest] = ways.toSorted((a, b) => b.evenness - a.evenness);
   if (evenest?.isBroken && !best?.isComplete) return evenest;
-  return best ?? { name: 'comma', char: ',', matched: 0 };
+  return best ?? { ...PLAIN, matched: 0 };
 }
 
-/** Reads the rows of a sample. If the text is longer, the last row may be cut off. */
-async function sampleRows(text: string, delimiter: string, isWhole: boolean) {
+const isLine = ({ cells }: SheetRow) => cells.length === 1;
+
+/** The rows within lines that are each in one pair of quotes; none of any other text. */
+async function innerRows(
+  rows: readonly SheetRow[],
+  text: string,
+  delimiter: string,
+  isAll: boolean,
+): Promise<readonly SheetRow[]> {
+  if (!/^\s*"/.test(text) || !rows.every(isLine)) return [];
+  const lines = unwrapped(csvRecords([text], delimiter));
+  const { rows: inner } = await sampleRows(csvRecords(lines, delimiter), isAll);
+  return inner.every(isLine) ? [] : inner;
+}
+
+/** The rows of a sample; the last one of a longer text may be cut off. */
+async function sampleRows(
+  records: AsyncIterable<ReadonlyArray<readonly string[]>>,
+  isWhole: boolean,
+) {
   const rows: SheetRow[] = [];
   let isBroken = false;
   try {
-    for await (const chunk of readRows(csvRecords([text], delimiter))) {
+    for await (const chunk of readRows(records)) {
       for (const row of chunk) rows.push(row);
       if (!isWhole) break;
     }

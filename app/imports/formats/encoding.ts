@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { oncePer } from '~/fields/once-per';
 import type { EncodingName, LikelyEncoding } from '~/imports/schema';
+import { sentence } from '~/language/sentence';
 import { SheetError } from './sheet-row';
 
 /** The upper half of code pages that `TextDecoder` does not support: DOS, and Windows' command line. */
@@ -11,19 +12,20 @@ const CODE_PAGE_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
   '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** Single-byte encodings, most likely first, for texts whose letters do not decide. */
-const SINGLE_BYTE: ReadonlyArray<{ name: EncodingName; label?: string; letters?: string }> = [
-  { name: 'Windows-1252', label: 'windows-1252' },
-  { name: 'Mac Roman', label: 'macintosh' },
-  { name: 'DOS 850', letters: CODE_PAGE_850 },
-  { name: 'DOS 437', letters: CODE_PAGE_437 },
-  { name: 'ISO-8859-15', label: 'iso-8859-15' },
-];
+/** In the order of their likelihood, where the letters leave it open. */
+export const SINGLE_BYTE: ReadonlyArray<{ name: EncodingName; label?: string; letters?: string }> =
+  [
+    { name: 'Windows-1252', label: 'windows-1252' },
+    { name: 'Mac Roman', label: 'macintosh' },
+    { name: 'DOS 850', letters: CODE_PAGE_850 },
+    { name: 'DOS 437', letters: CODE_PAGE_437 },
+    { name: 'ISO-8859-15', label: 'iso-8859-15' },
+  ];
 
 const UPPER_HALF = Uint8Array.from({ length: 128 }, (_, index) => 128 + index);
 
-/** Decoders are made on demand, since not every platform supports every encoding. */
-const upperHalf = oncePer(
+/** Only when a file needs it: not every platform knows every encoding. */
+export const upperHalf = oncePer(
   ({ label, letters }: (typeof SINGLE_BYTE)[number]) =>
     letters ?? new TextDecoder(label).decode(UPPER_HALF),
 );
@@ -50,7 +52,7 @@ export function findEncodings(bytes: Buffer, chosen?: EncodingName): readonly Li
   const bom = bomOf(bytes);
   if (bom && (bom.label !== 'utf-8' || isUtf8(bytes))) return sure(bom.name);
   if (utf16Of(bytes)) return sure('UTF-16');
-  if (bytes.includes(0)) throw new SheetError('file_not_text');
+  if (bytes.includes(0)) throw nulError(bytes);
   const words = wordsWithLetters(bytes);
   if (isUtf8(bytes) && !words.some((word) => MIXED_SCRIPTS.test(word.toString()))) {
     return sure('UTF-8');
@@ -63,10 +65,11 @@ export function findEncodings(bytes: Buffer, chosen?: EncodingName): readonly Li
     .toSorted((a, b) => a.points - b.points);
   const [best] = ways;
   if (!best) return sure('Windows-1252');
-  // Most files are Windows-1252, so that reading need not be clearly better. UTF-8 with invalid bytes
-  // always asks the user.
-  const isBroken = best.encoding === 'UTF-8' && !isUtf8(bytes);
-  const margin = best.encoding === 'Windows-1252' ? 1 : isBroken ? Infinity : CLEAR;
+  // Most files are Windows-1252, so a reading as that need not be clearly better. UTF-8 with letters that
+  // cannot be read is always a question.
+  const isMixed = words.some(isWordOfUtf8);
+  const isBroken = !isUtf8(bytes) && (best.encoding === 'UTF-8' || isMixed);
+  const margin = isBroken ? Infinity : best.encoding === 'Windows-1252' ? 1 : CLEAR;
   const others = ways.filter(
     ({ texts, points }, index) =>
       points - best.points < margin &&
@@ -77,6 +80,16 @@ export function findEncodings(bytes: Buffer, chosen?: EncodingName): readonly Li
   );
   return others.map(({ encoding, texts }) => ({ encoding, sample: texts[differs] ?? '' }));
 }
+
+/** A text with some NUL characters is damaged, such as by a program that ended while it wrote. */
+function nulError(bytes: Buffer): SheetError {
+  const isText = !bytes.some((byte) => byte < 32 && byte !== 0 && !TEXT_CONTROLS.has(byte));
+  const line = bytes.toString('latin1', 0, bytes.indexOf(0)).split(/\r\n|[\r\n]/).length;
+  return new SheetError(isText ? sentence('nul_in_line', { line }) : 'file_not_text');
+}
+
+/** Line ends, tabs, page breaks, and the character with which DOS ends a file. */
+const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26]);
 
 function bomOf(bytes: Buffer) {
   return BOMS.find(({ magic }) => magic.every((byte, index) => bytes[index] === byte));
@@ -121,14 +134,24 @@ const WORD = /[\u0080-\u00ff](?<=([^ \t\r\n,;|"]{0,40})[\u0080-\u00ff])[^ \t\r\n
 /** Finds different words with bytes beyond ASCII, up to a limit. */
 function wordsWithLetters(bytes: Buffer): Buffer[] {
   const words = new Set<string>();
-  for (const [rest, start = ''] of bytes.toString('latin1').matchAll(WORD)) {
-    words.add(start + rest);
+  const text = bytes.toString('latin1');
+  for (const { 0: rest, 1: start = '', index } of text.matchAll(WORD)) {
+    // A sign alone belongs to the number beside it.
+    const isAlone = start === '' && rest.length === 1;
+    const before = isAlone && /\d $/.test(text.slice(Math.max(0, index - 2), index)) ? '0' : start;
+    const after = isAlone && /^ \d/.test(text.slice(index + 1, index + 3)) ? '0' : '';
+    words.add(before + rest + after);
     if (words.size === WORDS_LIMIT) break;
   }
   return Array.from(words, (word) => Buffer.from(word, 'latin1'));
 }
 
-/** Two letters of another encoding may look like UTF-8, but of scripts that no word mixes. */
+/** True for letters of names in UTF-8; in other encodings no word consists of such bytes. */
+function isWordOfUtf8(word: Buffer): boolean {
+  return isUtf8(word) && /^(?:[\x20-\x7e]|(?=[\u00c0-\u017f])\p{L}|[–’])+$/u.test(word.toString());
+}
+
+/** Two letters in a row of another encoding may look like UTF-8, of scripts that no word mixes. */
 const MIXED_SCRIPTS =
   /\p{Script=Latin}[\u0180-\u019f\u01b1-\u0217\u021c-\u0258\u025a-\u02af\u0370-\u07ff]/u;
 
@@ -169,7 +192,9 @@ const ODDITIES: ReadonlyArray<[pattern: string, points: number]> = [
   [`[${RARE_LETTERS}]`, RARE],
   // A single letter, or a letter next to a number.
   [`(?<![\\p{L}’])(?![àÀéèÈ])[${ANY}](?!\\p{L})|\\d(?![éè])[${ANY}]`, RARE],
-  // Accents at positions where French and Italian do not have them.
+  // A sign alone that another encoding has for a capital.
+  ['(?<![^ ])[™†‡€](?![^ ])', RARE],
+  // Where French and Italian do not have their accents.
   ['[àùìò](?=\\p{L})|[âîôûê](?!\\p{L})|[îû](?=[aeiou])|ç(?![aou])|(?<![aeouAEOU])[ïÏ]', RARE],
   ['(?<=\\p{L})œ(?!u)|[aeio]œ|[ao][äö]|(?<=\\p{L})(?<![mM])[²³]', RARE],
   ['œ(?!\\p{L})', IMPOSSIBLE],

@@ -49,6 +49,8 @@ export type Cell = string | number | boolean | null;
 export interface ShownCell {
   readonly value: string | number | null;
   readonly shown: string;
+  /** The number that means a day, where it is another one than the value. */
+  readonly days?: number | undefined;
 }
 export type SheetCell = Cell | ShownCell;
 
@@ -58,6 +60,8 @@ export interface SheetRow {
   cells: readonly SheetCell[];
   /** The columns of a cell that is merged over most or all of the row, like a title. */
   merged?: { from: number; to: number; isAlone: boolean };
+  /** The columns of each cell that is merged over several. */
+  spans?: ReadonlyArray<{ from: number; to: number }>;
 }
 
 /** A table, found by the row of its headings. */

@@ -19,8 +19,12 @@ export function toSheetCell(cell: CellObject | undefined, context: CellContext):
   // A format may add words to a text.
   if (typeof v === 'string') return /.@|@./s.test(format) ? textUnder(format, v) : v;
   if (typeof v !== 'number' || !Number.isFinite(v)) return null;
-  if (!showsDate(format)) return PLAIN_FORMATS.has(format) ? v : new FormattedCell(v, v, format);
   const days = context.is1904 ? v + DAYS_FROM_1900_TO_1904 : v;
+  if (!showsDate(format)) {
+    const isPlain = PLAIN_FORMATS.has(format);
+    if (context.is1904) return new FormattedCell(v, v, isPlain ? '' : format, days);
+    return isPlain ? v : new FormattedCell(v, v, format);
+  }
   const value = dateText(days) || v;
   return SYSTEM_DATE.test(format) ? value : new FormattedCell(value, days, format);
 }
@@ -57,8 +61,8 @@ const DAY_SECONDS = 86_400;
 const DAYS_FROM_1900_TO_1904 = 1462;
 
 /**
- * The text of a date without a time zone; empty for an impossible one. Excel's calendar begins with day 1
- * and has a February 29 in 1900. LibreOffice writes earlier days too.
+ * The text of a date, which has no time zone; empty for an impossible one. Excel's calendar has a February 29
+ * in 1900, and begins with day 1; LibreOffice writes days before 0.
  */
 function dateText(days: number): string {
   const isEarly = days >= 1 && days < 60;
@@ -66,7 +70,9 @@ function dateText(days: number): string {
   const seconds = Math.round(days * DAY_SECONDS);
   const date = new Date(Date.UTC(1899, 11, isEarly ? 31 : 30) + seconds * 1000);
   if (Number.isNaN(date.getTime())) return '';
-  const text = date.toISOString();
+  // Day 0 is no day: its cell shows "00.01.1900", or a time alone.
+  const text =
+    days >= 0 && days < 1 ? date.toISOString().replace(/^.{10}/, '1900-01-00') : date.toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
 }
 
@@ -76,14 +82,18 @@ class FormattedCell implements ShownCell {
     readonly value: string | number,
     private readonly stored: number,
     private readonly format: string,
+    /** The number of a day as it is counted from 1900, where `value` is counted from 1904. */
+    readonly days?: number,
   ) {}
 
   get shown(): string {
+    if (this.format === '') return String(Number(this.stored.toPrecision(15)));
     const text = this.#padded() ?? textUnder(this.format, this.stored).trim();
     // A hidden value (";;;") and a number shown with an exponent are replaced by their digits.
     if (text === '' || /\dE[+-]?\d/i.test(text)) return String(this.value);
-    // Thousands separators differ between systems and identify nothing, so they are removed.
-    return GROUPED.test(this.format) ? text.replaceAll(/(?<=\d),(?=\d)/g, '') : text;
+    // Marks between thousands differ between systems, and identify nothing.
+    if (GROUPED.test(this.format)) return text.replaceAll(/(?<=\d),(?=\d)/g, '');
+    return GROUPED_OTHERWISE.test(this.format) ? text.replaceAll(THOUSANDS_MARK, '') : text;
   }
 
   /** The text under formats such as "000.0": the library drops leading zeros if there are decimals. */
@@ -96,6 +106,9 @@ class FormattedCell implements ShownCell {
 }
 
 const GROUPED = /[#0?],[#0?]/;
+/** "# ##0", "#'##0": blanks of any width, or apostrophes. "000 000" groups a number of a phone. */
+const GROUPED_OTHERWISE = /#(?:\\?[\s'’]|"[\s'’]")##0/;
+const THOUSANDS_MARK = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
 const QUOTED_OR_POINT = /"[^"]*"|\\.|\.(?!0)/gs;
 
 /** The text of a value under a format. Parts of the format that the library cannot read are removed first. */

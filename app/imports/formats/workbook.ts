@@ -9,6 +9,7 @@ import {
 } from '@e965/xlsx';
 import type { FileSource } from '~/imports/schema';
 import { sentence, type AnySentence } from '~/language/sentence';
+import { preparePart } from './sheet-xml';
 import { toSheetCell } from './workbook-cell';
 import {
   COLUMN_LIMIT,
@@ -75,16 +76,16 @@ const UNREAD_PARTS =
 
 /** Parses a workbook. We unpack its parts when the library requests them, within the declared sizes. */
 function zipParser(bytes: Buffer, directory: ReadonlyMap<string, ZipEntry>) {
-  /** The library swallows some errors, so damage is recorded here. */
-  let isDamaged = false;
+  /** The first error in a part: the library looks past some. */
+  let failure: SheetError | undefined;
   const readable = [...directory.values()].filter(({ name }) => !UNREAD_PARTS.test(name));
   const files = Object.fromEntries(
     readable.map((entry) => {
       const asNodeBuffer = () => {
         try {
-          return unpack(bytes, entry);
+          return preparePart(entry.name, unpack(bytes, entry));
         } catch (error) {
-          isDamaged = true;
+          failure ??= error instanceof SheetError ? error : new SheetError('file_damaged');
           throw error;
         }
       };
@@ -93,7 +94,7 @@ function zipParser(bytes: Buffer, directory: ReadonlyMap<string, ZipEntry>) {
   );
   return (parsing: ParsingOptions) => {
     const book = orDamaged(() => parse_zip({ files }, { ...OPTIONS, ...parsing }));
-    if (isDamaged) throw new SheetError('file_damaged');
+    if (failure) throw failure;
     return book;
   };
 }
@@ -216,7 +217,13 @@ function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<
       for (let column = s.c; column <= last; column += 1) cells[column] = cell;
     }
     const spread = merged.map((range) => spreadOf(range, cells)).find((one) => one !== null);
-    yield { number: index + 1, cells, ...(spread && { merged: spread }) };
+    const spans = merged.flatMap(({ s, e }) => (e.c > s.c ? [{ from: s.c, to: e.c }] : []));
+    yield {
+      number: index + 1,
+      cells,
+      ...(spread && { merged: spread }),
+      ...(spans.length > 0 && { spans }),
+    };
   }
 }
 

@@ -125,12 +125,12 @@ export class DataRows {
   }
 
   #toData(row: SheetRow, problem?: AnySentence): DataRow {
-    const { cells, merged } = row;
+    const { cells, merged, spans = [] } = row;
     const isTitle = merged !== undefined && !isOneColumn(this.#headings, merged);
     const first = cells.findIndex((cell) => !isBlankCell(cell)) + 1;
     return {
       row: merged?.isAlone ? { ...row, cells: cells.slice(0, first) } : row,
-      problem: problem ?? (isTitle ? 'merged_row' : undefined),
+      problem: problem ?? (isTitle ? 'merged_row' : acrossHeadings(this.#headings, spans)),
     };
   }
 }
@@ -150,6 +150,17 @@ function shapeOf(cell: SheetCell | undefined): string {
 function isOneColumn({ cells }: SheetRow, { from, to }: NonNullable<SheetRow['merged']>): boolean {
   const own = cells.slice(from, to + 1);
   return own.length > to - from && new Set(own).size === 1 && !isBlankCell(own[0]);
+}
+
+/** One value below several headings may be that of one of them alone. */
+function acrossHeadings({ cells }: SheetRow, spans: NonNullable<SheetRow['spans']>) {
+  for (const { from, to } of spans) {
+    const own = cells.slice(from, to + 1).filter((cell) => !isBlankCell(cell));
+    const [first = '', ...others] = new Set(own.map((cell) => String(shownOf(cell)).trim()));
+    const other = others.at(-1);
+    if (other !== undefined) return sentence('merged_across', { first, last: other });
+  }
+  return undefined;
 }
 
 function withoutPageNumber({ cells }: SheetRow): string {

@@ -186,6 +186,7 @@ export function toValue(
 /** Numbers and dates are read as their stored value. All others, references too, are read as displayed. */
 export function plainCell(kind: BulkColumnKind, cell: SheetCell): Cell {
   if (!isShown(cell) || cell.value === null) return shownOf(cell);
+  if (kind === 'date' && cell.days !== undefined) return cell.days;
   const isStored = kind === 'integer' || kind === 'decimal' || kind === 'date';
   // A cell format may show an id with decimals; an apartment number may really have them.
   const isId = kind === 'condo' && Number.isInteger(cell.value) && /^\d+[.,]0+$/.test(cell.shown);

@@ -15,6 +15,7 @@ import {
   type SheetCell,
   type SheetRow,
 } from '../formats/sheet-row';
+import { garbledReason } from '../formats/garbled';
 import { openSheet } from '../formats/open-sheet';
 import { fieldsOfColumn } from './address-columns';
 import {
@@ -27,6 +28,7 @@ import {
 } from './headings';
 import { DataRows } from './data-rows';
 import { ROWS_PER_MESSAGE, type ReadingJob, type ReadingMessage } from './message';
+import { cellProblem } from './field-rules';
 import { createReviewReader, createRowReader } from './read-rows';
 import type { ReadRow } from './row';
 import { mayHaveZeros, wholeNumberColumns, withoutZeros } from './whole-numbers';
@@ -97,10 +99,19 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     const key = keys.has(place) ? withoutTextMark(cell) : cell;
     return whole.has(place) ? withoutZeros(key) : key;
   };
+  const texts = columns.flatMap((column) => {
+    const [field = null] = fieldsOfColumn(column);
+    return field === null ? [] : [[column, field] as const];
+  });
   const data = new DataRows(job, headings, first.slice(0, index));
   yield* inMessages(data.of(below()), ({ row: { number, cells }, problem }) => {
     const plain = cells.map((cell) => withoutGuards(isCsv ? readFormula(cell) : cell));
     const result = read(number, plain.map(asRead), isCsv ? plain : cells);
+    for (const [column, field] of texts) {
+      const cell = shownOf(plain[column.index] ?? null);
+      const why = typeof cell === 'string' ? garbledReason(cell) : null;
+      if (why) result.problems.push(cellProblem(field, column.heading, cell, why));
+    }
     // A line that is no row already needs no other reason.
     const isSaid = problem === 'lone_cell' && result.problems.length > 0;
     if (problem !== undefined && !isSaid) result.problems.push(rowProblem(problem));
@@ -142,16 +153,14 @@ function withoutTextMark(cell: SheetCell): SheetCell {
   return typeof cell === 'string' ? cell.replace(/^\s*'(?=\d)/, '') : cell;
 }
 
-/** A formula that contains only a text, by which programs keep leading zeros. */
-const QUOTED = /^="([^"]*)"$/;
-/** A formula that calls a function or names a cell. */
-const FORMULA = /^=.*(?:\b[A-Z]{1,3}\$?[1-9]\d{0,6}\b|[A-Z][A-Z.]*\()/;
+/** A text in a formula, by which programs keep the zeros before it. */
+const QUOTED = /^="((?:[^"]|"")*)"$/;
 
 /** Reads a formula as its text. A CSV file may have been saved with formulas instead of their results. */
 function readFormula(cell: SheetCell): SheetCell {
   if (typeof cell !== 'string' || !cell.startsWith('=')) return cell;
-  const text = QUOTED.exec(cell)?.[1];
-  return text ?? (FORMULA.test(cell) ? { value: null, shown: cell } : cell);
+  const text = QUOTED.exec(cell.trimEnd())?.[1];
+  return text?.replaceAll('""', '"') ?? { value: null, shown: cell };
 }
 
 /** The first rows, in which the headings are searched. */

@@ -39,6 +39,8 @@ describe('a broken cell makes its row invalid', () => {
     formula('"Neu "&A2', '<v></v>'),
     formula('"Neu "&A2', '<v/>'),
     '<c t="n"><f>1+1</f></c>',
+    '<c t="str"><f>"Neu "&amp;A2</f></c>',
+    '<c s="0" t="str"> <f t="array" ref="B2">TRIM(A2)</f> </c>',
   ])('a formula without a result: %s', async (cell) => {
     const { valid, rejected } = await units([apartment(text('1'), cell), apartment(cell)]);
     expect(valid).toEqual([]);
@@ -119,17 +121,26 @@ describe('a broken cell makes its row invalid', () => {
     expect(valid.map((row) => row.apartment_number)).toEqual(numbers);
   });
 
-  it('a formula in a CSV file, but no text that begins like one', async () => {
-    const lines = ['A;1;=WENN(B2=1)', 'A;"=""007""";=1+1', 'A;2;=VLOOKUP(A1,B:C,2)', "A;3;'=A1"];
-    const { valid, rejected } = await fromCsv(['Gebäude;Nummer;Bemerkungen', ...lines]);
-    expect(valid).toMatchObject([
-      { apartment_number: '007', notes: '=1+1' },
-      { apartment_number: '3', notes: '=A1' },
-    ]);
-    expect(rejected).toEqual([
-      `Bemerkungen "=WENN(B2=1)": ${NO_RESULT}`,
-      `Bemerkungen "=VLOOKUP(A1,B:C,2)": ${NO_RESULT}`,
-    ]);
+  it('a formula in a CSV file, whatever it calculates', async () => {
+    const formulas = fc.oneof(
+      fc.constantFrom('A2&" 1"', '8001', '8000+1', 'Adresse', '#REF!', 'WENN(B2=1)', '"a"&"b"', ''),
+      fc.stringMatching(/^[a-z0-9+*&(). ]{1,8}[a-z0-9)]$/),
+    );
+    await fc.assert(
+      fc.asyncProperty(formulas, async (one) => {
+        const cell = `"=${one.replaceAll('"', '""')}"`;
+        const { valid, rejected } = await fromCsv(['Gebäude;Nummer', `A;${cell}`, 'A;1']);
+        expect(valid).toMatchObject([{ apartment_number: '1' }]);
+        expect(rejected).toEqual([`Nummer "=${one}": ${NO_RESULT}`]);
+      }),
+    );
+  });
+
+  it('no text in a formula, and none behind an apostrophe', async () => {
+    const lines = ['A;"=""007"""', 'A;"=""a """"b"""""" "', "A;'=A1"];
+    const { valid, rejected } = await fromCsv(['Gebäude;Nummer', ...lines]);
+    expect(rejected).toEqual([]);
+    expect(valid.map((row) => row.apartment_number)).toEqual(['007', 'a "b"', '=A1']);
   });
 
   it('the result of a formula counts, zero and nothing too', async () => {
@@ -138,6 +149,15 @@ describe('a broken cell makes its row invalid', () => {
     ]);
     expect(rejected).toEqual([]);
     expect(valid).toMatchObject([{ apartment_number: '0', notes: null }]);
+  });
+
+  it('the empty result of a formula counts, whatever the formula', async () => {
+    for (const result of ['<v></v>', '<v/>']) {
+      const { valid } = await units([
+        apartment(text('1'), `<c t="str"><f>TRIM(A2)</f>${result}</c>`),
+      ]);
+      expect(valid).toMatchObject([{ apartment_number: '1', notes: null }]);
+    }
   });
 
   it('no text that only looks like one', async () => {

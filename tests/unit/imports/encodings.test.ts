@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ENCODINGS, type EncodingName } from '~/imports/schema';
+import { runJob } from '~/imports/rows/run-job';
+import { collect } from '../../support/collect';
 import { readImport } from '../../support/read-rows';
 
 /* The oracle is a table of its own: letters of names, with their bytes as other programs write them. */
@@ -166,4 +168,94 @@ it('an apostrophe before a capital is no letter of UTF-8', async () => {
   const bytes = encode(file([['Haus', 'Rue de l’Église 1', 'Bern']]), 'Mac Roman');
   const { head } = await read(bytes ?? Buffer.alloc(0));
   expect(head?.source?.encodings?.[0]).toEqual({ encoding: 'Mac Roman', sample: 'l’Église' });
+});
+
+it('words of UTF-8 beside words of another encoding are a question', async () => {
+  const rows = fc.tuple(words(['Zürich', 'Höfli', 'Genève', 'Bärenplatz', 'Neuchâtel']), row);
+  await fc.assert(
+    fc.asyncProperty(rows, words(Object.keys(BYTES)), async ([city, other], encoding) => {
+      const second = encode(`${other.join(';')};BE;3000;Schweiz`, encoding);
+      fc.pre(second?.some((byte) => byte > 127) ?? false);
+      const first = Buffer.from(`${file([['Haus A', 'Weg 1', city]])}\n`);
+      const { valid, head } = await read(Buffer.concat([first, second ?? Buffer.alloc(0)]));
+      expect(valid).toEqual([]);
+      expect(head?.source?.encodings?.map((one) => one.encoding)).toContain('UTF-8');
+    }),
+  );
+});
+
+describe('UTF-8 that was read in another encoding and saved', () => {
+  const decoders = { 'Windows-1252': 'windows-1252', 'Mac Roman': 'macintosh' };
+
+  it.each(Object.values(decoders))('of %s is named with its likely reading', async (label) => {
+    await fc.assert(
+      fc.asyncProperty(words([...NAMES, 'Rue de l’Église', 'Łódź', 'Sœurs']), async (name) => {
+        fc.pre(/[\u0080-\uffff]/.test(name) && !(label === 'macintosh' && name === 'Łódź'));
+        const garbled = new TextDecoder(label).decode(Buffer.from(name));
+        const { valid, rejected } = await read(Buffer.from(file([[garbled, 'Weg 1', 'Bern']])));
+        expect(valid).toEqual([]);
+        expect(rejected).toEqual([
+          `Name "${garbled.trim()}": was saved in a wrong encoding. It may be "${name}": write it so, or save the file as UTF-8`,
+        ]);
+      }),
+    );
+  });
+
+  it('a lost letter is named', async () => {
+    const { valid, rejected } = await read(Buffer.from(file([['H\ufffdfli', 'Weg 1', 'Bern']])));
+    expect(valid).toEqual([]);
+    expect(rejected).toEqual([
+      'Name "H\ufffdfli": letters were lost when the file was saved. Write them again',
+    ]);
+  });
+
+  it('no name that looks like it', async () => {
+    const names = [
+      'SÃO PAULO',
+      'CHÂTEAU «LE CHÂ»',
+      'Haus Ä–D',
+      '„Café Weiß“',
+      'IJsselstraat Å',
+      'Îlot â–â',
+      'Ängi Ö–Ü',
+      'Société «L’ÂNE»',
+      'ÂÄÅ½',
+      ...NAMES,
+      ...STREETS,
+    ];
+    const { valid } = await read(Buffer.from(file(names.map((name) => [name, 'Weg 1', 'Bern']))));
+    expect(valid.map(({ name }) => name)).toEqual(names);
+    const { rejected } = await read(Buffer.from(file(CITIES.map((city) => [city, 'Weg 1', city]))));
+    expect(rejected).toEqual([]);
+  });
+});
+
+it.each([
+  ['DOS 850', 'Block Ö'],
+  ['Mac Roman', 'Haus Ä'],
+  ['Mac Roman', 'Trakt Ü'],
+] as const)('asks for a letter alone that may be a sign: %s, %s', async (encoding, name) => {
+  const bytes = encode(file([[name, 'Weg 1', 'Zug']]), encoding) ?? Buffer.alloc(0);
+  expect((await read(bytes)).valid).toEqual([]);
+  expect((await read(bytes, encoding)).valid).toMatchObject([{ name }]);
+});
+
+it('a sign beside a number is none', async () => {
+  for (const name of ['Miete 500 €', 'Miete € 500', 'Miete 500€']) {
+    const bytes = encode(file([[name, 'Weg 1', 'Zug']]), 'Windows-1252') ?? Buffer.alloc(0);
+    expect((await read(bytes)).valid).toMatchObject([{ name }]);
+  }
+});
+
+it('names the line of NUL characters in a text', async () => {
+  const text = file([['Haus', 'Weg 1', 'Zug']]);
+  for (const [broken, line] of [
+    [text.replace('Haus', 'Ha\0us'), 2],
+    [`${text}\n\0\0\0`, 3],
+  ] as const) {
+    const messages = await collect(runJob({ input: 'file', type: 'condo' }, Buffer.from(broken)));
+    expect(messages).toMatchObject([
+      { type: 'error', sentence: { code: 'nul_in_line', params: { line: String(line) } } },
+    ]);
+  }
 });

@@ -74,6 +74,17 @@ it.each([
   expect(await outcome(Buffer.from(text))).toMatch(said);
 });
 
+it('a row that no sheet has is an error at once', async () => {
+  const bytes = repack(PLAIN, (name, content) =>
+    name.endsWith('sheet1.xml')
+      ? Buffer.from(
+          content.toString().replace('</sheetData>', '<row r="99999999"></row></sheetData>'),
+        )
+      : content,
+  );
+  expect(await outcome(bytes)).toMatch(/more than 1,048,576 rows/);
+});
+
 // The rules of numbers are the program's own. Without a process, a slow machine cannot come before them.
 it.each([
   ['a column more than may be', columns(101), /101 columns; at most 100/],

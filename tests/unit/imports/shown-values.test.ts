@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { toSheetCell } from '~/imports/formats/workbook-cell';
+import { toValue } from '~/imports/rows/field-rules';
 import { readImport } from '../../support/read-rows';
 import { cellXml, writtenWorkbook } from '../../support/written-workbook';
 import { apartment, fromCsv, units } from './apartment-files';
@@ -25,6 +27,13 @@ describe('a text is what the cell shows', () => {
     [3.5, '# ?/?', '3 1/2'],
     [8001, '#,##0', '8001'],
     [1234567, '#,##0.00', '1234567.00'],
+    [1003, '# ##0', '1003'],
+    [1003, '#\\ ##0', '1003'],
+    [1234567, '#\u00a0##0', '1234567'],
+    [1003.5, '#\u202f##0.0', '1003.5'],
+    [1003, '#"\'"##0', '1003'],
+    [441234567, '000 000 00 00', '044 123 45 67'],
+    [1003, '00 000', '01 003'],
     [31_909, 'dd.mm.yyyy', '12.05.1987'],
     [31_909, 'd/m', '12/5'],
     [31_909.5, '[$-807]d.m.yy hh:mm;@', '12.5.87 12:00'],
@@ -65,6 +74,39 @@ describe('a text is what the cell shows', () => {
     expect(valid).toMatchObject([{ floor_number: 2, bedrooms: 3.5, sqmt: 82.25 }]);
   });
 
+  it('a number of a workbook whose days begin in 1904 is a day from then on', () => {
+    const cellOf = (v: number, z = 'General') =>
+      toSheetCell({ t: 'n', v, z }, { isXls: false, is1904: true });
+    for (const [column, cell, value] of [
+      ['date', cellOf(35_064), '2000-01-01'],
+      ['date', cellOf(35_064, '0'), '2000-01-01'],
+      ['text', cellOf(8001), '8001'],
+      ['text', cellOf(3.1), '3.1'],
+      ['text', cellOf(7, '000'), '007'],
+      ['decimal', cellOf(3.1), 3.1],
+      ['integer', cellOf(35_064), 35_064],
+    ] as const) {
+      expect(toValue({ kind: column, options: [], unit: undefined }, cell)).toEqual({ value });
+    }
+  });
+
+  it('day zero, and a time alone, are no days', async () => {
+    const headings = ['Name', 'Adresse', 'Ort', 'Kanton', 'PLZ', 'Land', 'Baujahr'].map(text);
+    const values = ['Haus', 'Weg 1', 'Zürich', 'ZH', '8001', 'CH'].map(text);
+    for (const [days, day] of [
+      [0, null],
+      [0.5, null],
+      [1, '1900-01-01'],
+      [-1, '1899-12-29'],
+    ] as const) {
+      const rows = [headings, [...values, number(days, 1)]];
+      const bytes = writtenWorkbook([{ name: 'A', rows }], ['dd.mm.yyyy']);
+      const { valid, rejected } = await readImport('condo', bytes);
+      expect(valid).toMatchObject(day === null ? [] : [{ date_built: day }]);
+      expect(rejected).toHaveLength(day === null ? 1 : 0);
+    }
+  });
+
   it('a number that became a date is no number', async () => {
     const row = [text('Haus elf'), text('1'), empty(), number(46_145, 1)];
     const { valid, rejected } = await units([row], ['dd.mm.yyyy']);
@@ -83,6 +125,30 @@ describe('a text is what the cell shows', () => {
       expect(rejected).toEqual([]);
       expect(valid).toMatchObject([{ zip_code: '8001', date_built: '1987-05-12' }]);
     }
+  });
+});
+
+const sizes = (cell: string) => units([[text('Haus'), text('1'), empty(), empty(), cell]]);
+
+describe('a number that is written as none', () => {
+  it.each([
+    '<c><v>82,5</v></c>',
+    '<c t="n"><f>A1</f><v>82,5</v></c>',
+    '<c t="str"><v>82,5</v></c>',
+  ])('is read as a text: %s', async (cell) => {
+    const { valid, rejected } = await sizes(cell);
+    expect(rejected).toEqual([]);
+    expect(valid).toMatchObject([{ sqmt: 82.5 }]);
+  });
+
+  it.each(['NaN', 'INF', '82x', '8 2.5m'])('is invalid: %s', async (value) => {
+    const { valid, rejected } = await sizes(`<c t="n"><v>${value}</v></c>`);
+    expect(valid).toEqual([]);
+    expect(rejected).toEqual([expect.stringContaining(`Fläche "${value}"`)]);
+  });
+
+  it.each(['8.25E1', '+82.5', ' 82.5 ', '825e-1'])('%s is a number', async (value) => {
+    expect((await sizes(`<c><v>${value}</v></c>`)).valid).toMatchObject([{ sqmt: 82.5 }]);
   });
 });
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runJob } from '~/imports/rows/run-job';
+import { collect } from '../../support/collect';
 import { readImport } from '../../support/read-rows';
 import { textCells, writtenWorkbook } from '../../support/written-workbook';
 import {
@@ -151,4 +153,63 @@ describe('values below a blank heading', () => {
     const { rows } = await readLines(lines, { columns: { 'Column C': 'description' } });
     expect(rows[0]?.values).toMatchObject({ description: 'Am See' });
   });
+});
+
+const lineOf = (cells: readonly string[], [open = '', close = '']: string, separator: string) =>
+  cells.map((cell) => `${open}${cell}${close}`).join(separator);
+
+describe('cells in other quotes', () => {
+  it('are without them where all headings have them', async () => {
+    const files = fc.record({
+      marks: fc.constantFrom("''", '``', '“”', '„“', '‘’', '«»', '””'),
+      separator: fc.constantFrom(';', ',', '\t', '|'),
+      headings: fc.constantFrom(...LANGUAGES),
+      isPlain: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(files, async ({ marks, separator, headings, isPlain }) => {
+        const lines = [
+          lineOf(headings, marks, separator),
+          lineOf(houseOf(1), marks, separator),
+          lineOf(houseOf(2), isPlain ? '' : marks, separator),
+        ];
+        const { valid, rejected } = await readLines(lines);
+        expect(rejected).toEqual([]);
+        expect(valid).toMatchObject([readHouse(1), readHouse(2)]);
+      }),
+    );
+  });
+
+  it('have no separator within', async () => {
+    const lines = [
+      lineOf(HEADINGS.split(';'), "''", ';'),
+      "'Haus; alt';'Weg 1';'8001';'Zug';'ZG';",
+    ];
+    const messages = await collect(
+      runJob({ input: 'file', type: 'condo' }, Buffer.from(lines.join('\n'))),
+    );
+    expect(messages.at(-1)).toMatchObject({ type: 'error', sentence: { code: 'row_not_csv' } });
+  });
+
+  it('keep them where a heading has none', async () => {
+    const { valid } = await readLines([HEADINGS, "'Haus 1';Weg 1;8001;Zürich;ZH;Schweiz"]);
+    expect(valid).toMatchObject([{ name: "'Haus 1'" }]);
+  });
+});
+
+const wrap = (line: string) => (line === '' ? '' : `"${line.replaceAll('"', '""')}"`);
+
+it('lines that are each in one pair of quotes are a table', async () => {
+  for (const separator of [';', ',', '\t']) {
+    const lines = ['Liste', '', HEADINGS, ...houses(1, 2), '"Haus ""3""";Weg 3;8001;Zürich;ZH;CH'];
+    const { valid, rejected } = await readLines(
+      lines.map((line) => wrap(line.replaceAll(';', separator))),
+    );
+    expect(rejected).toEqual([]);
+    expect(valid).toMatchObject([
+      { row_number: 4, ...readHouse(1) },
+      { row_number: 5, ...readHouse(2) },
+      { row_number: 6, ...readHouse(3), name: 'Haus "3"' },
+    ]);
+  }
 });

@@ -8,18 +8,20 @@ import { HEADINGS, houseOf } from './house-files';
 
 const { text, number, empty } = cellXml;
 
-describe('merged cells count for each of their rows and columns', () => {
+const row = (name: string) => [text('Haus'), text(name), empty(), text('3')];
+
+describe('merged cells count for each of their rows', () => {
   it('a building, a floor and a note', async () => {
     const { valid } = await units(
       [
         [text('Haus elf'), text('21'), number(1), number(2), number(50), text('Süd')],
         [empty(), text('22'), empty(), number(3), number(60)],
-        [empty(), text('23'), number(2), number(4)],
+        [empty(), text('23'), number(2), number(4), number(4)],
         [],
         [text('Haus zwölf'), text('1'), number(1)],
       ],
       [],
-      ['A2:A5', 'C2:C3', 'F2:F3', 'D4:E4'],
+      ['A2:A5', 'C2:C3', 'F2:F3'],
     );
     const shared = { condo_id: 'Haus elf' };
     expect(valid).toMatchObject([
@@ -27,6 +29,21 @@ describe('merged cells count for each of their rows and columns', () => {
       { ...shared, apartment_number: '22', floor_number: 1, notes: 'Süd', sqmt: 60 },
       { ...shared, apartment_number: '23', floor_number: 2, notes: null, bedrooms: 4, sqmt: 4 },
       { condo_id: 'Haus zwölf', apartment_number: '1' },
+    ]);
+  });
+
+  it('but not for columns with other headings', async () => {
+    const { valid, rejected } = await units(
+      [row('1'), row('2'), row('3'), row('4')],
+      [],
+      ['B3:C3', 'D4:E5'],
+    );
+    expect(valid.map((one) => one.apartment_number)).toEqual(['1']);
+    const split = 'Split it, and write the value of each column';
+    expect(rejected).toEqual([
+      `A cell of this row is merged from "Nummer" to "Etage". ${split}`,
+      `A cell of this row is merged from "Zimmer" to "Fläche". ${split}`,
+      `A cell of this row is merged from "Zimmer" to "Fläche". ${split}`,
     ]);
   });
 

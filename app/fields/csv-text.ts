@@ -66,7 +66,7 @@ export function removeFormulaGuards(text: string): string {
 }
 
 /** A formula that contains only a text, by which programs keep leading zeros: ="007". */
-const QUOTED_TEXT = /^="[^"]*"$/;
+const QUOTED_TEXT = /^="(?:[^"]|"")*"$/;
 
 /** Guards only texts that a reader would take for a guard or a formula. The file is not for spreadsheets. */
 function protectText(text: string): string {

@@ -6,6 +6,7 @@ import {
   tenancyDayParam,
   textParam,
   wordParam,
+  type Param,
   type ValuesOf,
 } from '~/rpc/list-search';
 
@@ -20,8 +21,15 @@ export const portfolioCheckSearch = defineSearch({
   as_of: tenancyDayParam,
 });
 
+/** Ids separated by commas, as the API takes them: positive, of at most nine digits. */
+const idsParam: Param<string> = (raw) =>
+  textParam(raw)
+    .split(',')
+    .filter((id) => /^[1-9]\d{0,8}$/.test(id))
+    .join(',');
+
 /** Search params of the print view: ids of associations, or a building. */
-export const moveSearch = defineSearch({ ids: textParam, condo_id: idParam });
+export const moveSearch = defineSearch({ ids: idsParam, condo_id: idParam });
 
 export type PortfolioCheckSearch = typeof portfolioCheckSearch.defaults;
 

@@ -35,7 +35,7 @@ export function apartmentColumns(handlers: ApartmentHandlers) {
     }),
     column('since', msg`Since`, (apartment) => <Since {...apartment} />, {
       width: '6.75rem',
-      narrow: '5.5rem',
+      narrow: 'hidden',
     }),
     column('vacant', msg`Vacant`, ({ tenancies }) => vacantText(tenancies), {
       width: '13%',

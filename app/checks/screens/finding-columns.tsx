@@ -59,17 +59,23 @@ export function findingColumns({ aside, ...context }: FindingColumns) {
         ]
       : []),
     actions(
-      aside ? '8rem' : '15rem',
+      aside ? '8rem' : BUTTONS_WIDTH[context.kind === 'unreported_move' ? 'moves' : 'others'],
       (finding) =>
         aside ? (
           <Reopen kind={context.kind} finding={finding} />
         ) : (
           <FindingActions {...context} finding={finding} />
         ),
-      { asks: !aside && onlyShows(context.kind) ? 'look' : 'write' },
+      {
+        narrow: aside ? '8rem' : '16.25rem',
+        asks: !aside && onlyShows(context.kind) ? 'look' : 'write',
+      },
     ),
   ]);
 }
+
+/** Room for the buttons of a finding on one line, in each language. */
+const BUTTONS_WIDTH = { moves: '23.5rem', others: '19rem' } as const;
 
 /** True for findings whose button changes nothing: it opens the print view or a comparison. */
 const onlyShows = (kind: FindingKind) => isMove(kind) || kind === 'duplicate_person';

@@ -83,7 +83,10 @@ function MovesOfCondo({ moves }: { moves: readonly Move[] }) {
       title={<span translate="no">{name}</span>}
       className="not-first:print:break-before-page"
     >
-      <p translate="no" className="pb-3">{`${address}, ${zip_code} ${city}, ${state}`}</p>
+      <p
+        translate="no"
+        className="pb-3 wrap-anywhere"
+      >{`${address}, ${zip_code} ${city}, ${state}`}</p>
       <DataTable
         caption={t`Moves in ${name}`}
         columns={movesList.columns}

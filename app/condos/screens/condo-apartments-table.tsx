@@ -60,22 +60,23 @@ export function condoApartmentColumns(handlers: RowHandlers) {
           <ResidentsLine apartment={apartment} />
         </>
       ),
-      { width: '18%', narrow: '7.75rem', sortable: true, selectable: true, phone: 'title' },
+      { width: '18%', narrow: '9.75rem', sortable: true, selectable: true, phone: 'title' },
     ),
-    numberColumn('floor_number', msg`Floor`, '4.75rem', '5.25rem'),
+    numberColumn('floor_number', msg`Floor`, '4.75rem', '4.5rem'),
     numberColumn('bedrooms', msg`Rooms`, '5rem', '4.5rem'),
     numberColumn('bathrooms', msg`Bathrooms`, '7rem', '6.25rem'),
     column('parking_spot_number', msg`Parking Spot`, parkingText, {
       width: '13%',
+      narrow: '12%',
       sortable: true,
       phone: 'named',
     }),
-    numberColumn('sqmt', msg`Sqmt`, '5rem', '4.5rem'),
+    numberColumn('sqmt', msg`Sqmt`, '5rem', '4.25rem'),
     column('notes', msg`Notes`, ({ notes }) => textOrDash(notes), { sortable: true }),
     actions(
       handlers.onTask ? '16.5rem' : '14rem',
       (apartment) => <ApartmentActionsCell apartment={apartment} {...handlers} />,
-      { narrow: '5rem', words: [msg`Edit`, msg`Delete`, msg`Duplicate`], asks: 'propose' },
+      { narrow: '4.75rem', words: [msg`Edit`, msg`Delete`, msg`Duplicate`], asks: 'propose' },
     ),
   ]);
 }

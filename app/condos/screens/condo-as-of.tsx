@@ -107,18 +107,21 @@ function Occupants({ condoId, day }: { condoId: number; day: string }) {
   );
 }
 
+/**
+ * Without a title, so that a phone has a card for each apartment: a row of two lines would cut its
+ * residents.
+ */
 function columnsOn(byApartment: ReadonlyMap<number | null, readonly Occupant[]>) {
   return columns([
     column(
       'apartment_number',
       msg`Number`,
       ({ apartment_number }) => <span translate="no">{textOrDash(apartment_number)}</span>,
-      { width: '12%', phone: 'title' },
+      { width: '12%' },
     ),
     column('floor_number', msg`Floor`, ({ floor_number }) => formatNumber(floor_number), {
       width: '4.25rem',
       numeric: true,
-      phone: 'named',
     }),
     column('residents', msg`Residents`, ({ id, apartment_number }) => (
       <TenancyPeople

@@ -290,13 +290,13 @@ function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
   const named = { condoId, condoName: condo.name };
   const invitations = pending?.filter((one) => isOfCondo(one, named)).length;
   return (
-    <span className="flex flex-wrap items-baseline gap-x-6">
+    <span className="flex flex-wrap items-baseline gap-x-5">
       {place && (
         <span translate="no" className="min-w-0 wrap-anywhere">
           {place}
         </span>
       )}
-      <nav aria-label={t`On this page`} className="flex flex-wrap gap-x-2 print:hidden">
+      <nav aria-label={t`On this page`} className="contents print:hidden">
         <Section id="apartments" label={t`Apartments`} count={apartments?.length} />
         <Section
           id="people"
@@ -342,16 +342,16 @@ interface SectionProps {
 
 function Section(props: SectionProps) {
   const { id, label, count } = props;
-  const minWidth = 'count' in props ? `${label.length + 3}ch` : undefined;
   return (
-    <a
-      href={`#${id}`}
-      className="link inline-block"
-      // Reserves the width of a count that appears later.
-      style={{ minWidth }}
-      onClick={(event) => show(event, id)}
-    >
-      {[label, count].filter((part) => part !== undefined).join(' ')}
+    <a href={`#${id}`} className="link" onClick={(event) => show(event, id)}>
+      {label}
+      {'count' in props && (
+        <>
+          {' '}
+          {/* With room for a number that comes later. */}
+          <span className="inline-block min-w-[2ch] [text-decoration:inherit]">{count}</span>
+        </>
+      )}
     </a>
   );
 }

@@ -30,7 +30,7 @@ export function LatestActivity() {
       {newest ? (
         <ol aria-label={t`Latest activity`}>
           {newest.entries.slice(0, SHOWN).map((entry) => (
-            <li key={entry.id} className="flex min-h-6 items-baseline gap-3">
+            <li key={entry.id} className="flex min-h-6 items-baseline gap-3 max-md:py-1">
               <EntrySentence entry={entry} />
               <time
                 dateTime={entry.at}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
+import { ErrorState } from '~/kit/feedback/error-state';
 import { QueryContent, StillWaiting } from '~/kit/feedback/query-state';
 import { toast, undoAction } from '~/kit/feedback/toast';
 import { UnsavedChanges } from '~/kit/form/unsaved-changes';
@@ -28,6 +29,8 @@ import { Author, statusText } from './proposals-page';
 
 const EditPart = lazyPart(() => import('./edit-chosen'));
 
+const failure = (detail: string) => t`Error loading proposal: ${detail}`;
+
 /**
  * One proposal (docs/behaviour/proposals.md): its author and reason, and its rows next to the stored
  * values.
@@ -39,16 +42,20 @@ export function ProposalPage({ proposalId }: { proposalId: number | null }) {
         {t`Proposals`}
       </Link>
       <PageHeader title={t`Proposal`} />
-      <QueryContent
-        // Always refetched, since the records may have changed.
-        query={{ ...embeddedQuery('proposals.get', { id: proposalId ?? 0 }), staleTime: 0 }}
-        loading={t`Loading proposal...`}
-        error={(error) => t`Error loading proposal: ${detailOrMessage(error)}`}
-        canRetry={(error) => !isNotFound(error)}
-        skeleton={<Skeleton className="h-60 rounded-lg" />}
-      >
-        {(proposal) => <ProposalReview proposal={proposal} />}
-      </QueryContent>
+      {proposalId === null ? (
+        <ErrorState text={failure(t`${t`Proposal`} not found`)} />
+      ) : (
+        <QueryContent
+          // Always refetched, since the records may have changed.
+          query={{ ...embeddedQuery('proposals.get', { id: proposalId }), staleTime: 0 }}
+          loading={t`Loading proposal...`}
+          error={(error) => failure(detailOrMessage(error))}
+          canRetry={(error) => !isNotFound(error)}
+          skeleton={<Skeleton className="h-60 rounded-lg" />}
+        >
+          {(proposal) => <ProposalReview proposal={proposal} />}
+        </QueryContent>
+      )}
     </>
   );
 }

@@ -40,7 +40,10 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   /** The text being typed; null while the chosen option's name is shown. */
   const [typed, setTyped] = useState(early.typed);
-  const [activeIndex, setActiveIndex] = useState(early.typed === null ? -1 : 0);
+  /** Null for the chosen option, wherever it is: the list was opened before the options were there. */
+  const [activeIndex, setActiveIndex] = useState(
+    early.isOpen && early.typed === null ? null : activeAfter(early.typed ?? ''),
+  );
   const [isAbove, setAbove] = useState(false);
   /** True if Enter was pressed before the options were loaded: the first match is then taken. */
   const [isAwaited, setAwaited] = useState(early.isAwaited);
@@ -59,7 +62,10 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
     const words = findWords(typed ?? '');
     return index && words.length > 0 ? searchIndex(index, words, options.length) : [...options];
   }, [options, index, typed]);
-  const active = Math.min(activeIndex, matches.length - 1);
+  const active = Math.min(
+    activeIndex ?? (chosen ? options.indexOf(chosen) : -1),
+    matches.length - 1,
+  );
   const isLoading = notice?.kind === 'loading';
 
   const text = typed ?? chosen?.label ?? (value === undefined ? '' : (props.unknownLabel ?? ''));
@@ -91,7 +97,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
       const { isOpen, highlightedIndex: from, selectedItem } = state;
       const isBack = BACK.has(type);
       if (type === Change.InputChange)
-        return { ...changes, highlightedIndex: changes.inputValue?.trim() === '' ? -1 : 0 };
+        return { ...changes, highlightedIndex: activeAfter(changes.inputValue) };
       if (type === Change.InputBlur) return isAwaited ? state : { ...changes, selectedItem };
       if (type === Change.InputKeyDownEnter) return matches[from] ? changes : state;
       if (type === Change.InputKeyDownEscape) return isOpen ? changes : state;
@@ -153,6 +159,7 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
         },
         onChange(event) {
           setTyped(event.currentTarget.value);
+          setActiveIndex(activeAfter(event.currentTarget.value));
           props.onTyped?.(event.currentTarget.value);
           setAwaited(false);
         },
@@ -182,6 +189,11 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
       )}
     </ComboboxControl>
   );
+}
+
+/** Returns the index of the active option after a text was typed: the first match, or none. */
+function activeAfter(text = ''): number {
+  return text.trim() === '' ? -1 : 0;
 }
 
 const { stateChangeTypes: Change } = useCombobox;
@@ -223,7 +235,11 @@ function OptionList<T>({ options, value, active, menuProps, getItemProps }: Opti
     ? virtualizer.getVirtualItems()
     : options.map((_, index) => ({ index, start: undefined }));
   return (
-    <div {...menuProps} ref={list} className="max-h-72 overflow-y-auto overscroll-contain p-1">
+    <div
+      {...menuProps}
+      ref={list}
+      className="@container max-h-72 overflow-y-auto overscroll-contain p-1"
+    >
       <div
         role="presentation"
         className="relative"
@@ -259,11 +275,22 @@ function OptionList<T>({ options, value, active, menuProps, getItemProps }: Opti
                 aria-hidden
                 className={cn('size-4 shrink-0', option.value !== value && 'invisible')}
               />
-              <span className="truncate">{label}</span>{' '}
+              {/* The description is the first to be cut, and left out of a narrow list. */}
+              <span
+                className={cn(
+                  'truncate',
+                  description && '@min-[12rem]:max-w-[calc(100%-2.5rem)] @min-[12rem]:shrink-0',
+                )}
+              >
+                {label}
+              </span>{' '}
               {description && (
                 <span
                   id={`${aboutId}-${index}`}
-                  className={cn('ml-auto min-w-0 truncate pl-3 text-sm', !isActive && 'text-muted')}
+                  className={cn(
+                    'ml-auto min-w-0 truncate text-sm @max-[12rem]:hidden',
+                    !isActive && 'text-muted',
+                  )}
                 >
                   {description}
                 </span>

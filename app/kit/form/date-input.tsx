@@ -122,7 +122,7 @@ export function DayChoice({ label, day, onDay }: DayChoiceProps) {
   }
   return (
     <span className="flex items-center gap-2 print:hidden">
-      <label id={labelId} htmlFor={`${labelId}-day`}>
+      <label id={labelId} htmlFor={`${labelId}-day`} className="whitespace-nowrap">
         {label}
       </label>
       <DateInput

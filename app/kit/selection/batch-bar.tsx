@@ -33,7 +33,8 @@ export function BatchBar({ selection, noun, actions, matching }: BatchBarProps) 
           aria-label={t`Selection`}
           className="fixed inset-x-0 bottom-4 z-bar mx-auto flex w-fit max-w-[calc(100vw-2rem)] animate-rise-in flex-wrap items-center gap-2 rounded-lg border border-line-mid bg-surface py-2 pr-2 pl-4 shadow-float print:hidden"
         >
-          <p className="mr-2 font-medium tabular-nums">
+          {/* On a phone its first line, with the button that ends the selection. */}
+          <p className="mr-2 font-medium tabular-nums phone:-order-1 phone:mr-0 phone:basis-[calc(100%-3.25rem)]">
             <span>{t`${chosen.size} selected`}</span>
             {hidden > 0 && <span className="text-muted">{t`, ${hidden} not shown`}</span>}
             {removed.length > 0 && (
@@ -71,6 +72,7 @@ export function BatchBar({ selection, noun, actions, matching }: BatchBarProps) 
           <Button
             variant="ghost"
             size="icon-sm"
+            className="phone:-order-1"
             aria-label={t`Clear selection`}
             onClick={() => selection.clear()}
           >

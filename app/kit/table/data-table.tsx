@@ -55,13 +55,16 @@ export function DataTable<TData extends RowData>(props: DataTableProps<TData>) {
   const container = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   useFocusKeeper(container);
-  const columns = useMemo(() => all.filter(({ meta }) => mayI(meta?.asks ?? 'look')), [all]);
+  const compact = useMediaQuery(COMPACT);
+  const columns = useMemo(() => {
+    const isShown = ({ meta }: TableColumn<TData>) => !compact || meta?.narrow !== 'hidden';
+    return all.filter((one) => isShown(one) && mayI(one.meta?.asks ?? 'look'));
+  }, [all, compact]);
   const table = useTable({ features, columns, data, getRowId });
   const leafColumns = table.getAllLeafColumns();
   const virtualAbove = usePrinting() ? VIRTUAL_ABOVE_PRINTED_ROWS : VIRTUAL_ABOVE_ROWS;
   const isLong = data.length > virtualAbove && !renderDetail;
   const wide = size === 'wide';
-  const compact = useMediaQuery(COMPACT);
   const extra = leafColumns.reduce((sum, column) => sum + extraOf(column), 0);
   const hasMenu = useMediaQuery(`screen and (width < ${Math.ceil(WORDS_FROM_REM + extra)}rem)`);
   const isPhone = useMediaQuery(PHONE);
@@ -147,7 +150,7 @@ function widthOf<TData extends RowData>(
 ): string | undefined {
   const { meta } = column.columnDef;
   const width = (compact ? meta?.narrow : undefined) ?? meta?.width;
-  const extra = extraOf(column, width, compact ? [] : meta?.words);
+  const extra = extraOf(column, width, compact ? [] : meta?.words, compact);
   return extra > 0 ? `calc(${width} + ${extra.toFixed(2)}rem)` : width;
 }
 
@@ -157,18 +160,22 @@ const LETTER_REM = 0.46;
 const PADDING_REM = 1.75;
 /** Width of the icon in the heading of a sortable column. */
 const ICON_REM = 1.25;
+/** Cells have less padding in a compact table, but for the last one. */
+const COMPACT_PADDING_REM = 1.25;
 
 /** Width in rem that is missing for the longest word of a heading, or for the words of a row's buttons. */
 function extraOf<TData extends RowData>(
-  { columnDef: { header, meta } }: Column<typeof features, TData>,
+  { id, columnDef: { header, meta } }: Column<typeof features, TData>,
   width = meta?.width,
   words = meta?.words ?? [],
+  compact = false,
 ): number {
   const letters = words.reduce((sum, word) => sum + translate(word).length - word.length, 0);
   const text = typeof header === 'string' ? translate(header) : '';
   if (text === header || !width?.endsWith('rem')) return Math.max(0, letters * LETTER_REM);
   const longest = Math.max(...text.split(/[\s-]/u).map((word) => word.length));
-  const room = longest * LETTER_REM + PADDING_REM + (meta?.sortable ? ICON_REM : 0);
+  const padding = compact && !isActions(id) ? COMPACT_PADDING_REM : PADDING_REM;
+  const room = longest * LETTER_REM + padding + (meta?.sortable ? ICON_REM : 0);
   return Math.max(0, letters * LETTER_REM, room - Number.parseFloat(width));
 }
 

@@ -81,8 +81,8 @@ function HeaderCell<TData extends RowData>(props: HeaderCellProps<TData>) {
           type="button"
           className={cn(
             // The whole header cell can be clicked, not only its text.
-            '-mx-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 font-medium after:absolute after:inset-0 hover:bg-sunken hover:text-ink',
-            numeric && 'flex-row-reverse',
+            '-mx-2 inline-flex h-8 items-center gap-1.5 rounded-md px-2 text-left font-medium after:absolute after:inset-0 hover:bg-sunken hover:text-ink',
+            numeric && 'flex-row-reverse text-right',
             order !== 'none' && 'text-ink',
           )}
           onClick={() => onSort?.(id)}

@@ -222,8 +222,7 @@ function RowMenu({ describedBy, actions, busy = false, label = t`Actions` }: Row
         {...buttonProps}
         variant="ghost"
         size="icon-sm"
-        // Three dots as text, since an icon would add four elements per row.
-        className="align-middle before:text-[0.625rem] before:tracking-[0.1em] before:content-['•••']"
+        className="align-middle before:icon-mask before:icon-dots"
         aria-label={label}
         aria-describedby={describedBy}
         disabled={actions.every(({ disabled }) => disabled)}

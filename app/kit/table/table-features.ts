@@ -14,7 +14,7 @@ import type { Asks } from '~/rpc/own-rights';
 export interface ColumnMeta {
   /** A CSS width. Columns without one share the remaining width. */
   width?: string | undefined;
-  /** The width if the buttons of each row are in a menu. */
+  /** The width if the buttons of each row are in a menu. 'hidden' leaves the column out then. */
   narrow?: string | undefined;
   /** English texts of the row's buttons, by which the column is widened in other languages. */
   words?: readonly string[] | undefined;

@@ -41,7 +41,7 @@ export function TitledCard(props: TitledCardProps) {
   return (
     <Card {...card}>
       <div className="flex min-h-12 pointer-coarse:min-h-15 flex-wrap items-center justify-between gap-3 px-5 pt-4">
-        <h2 className="text-lg font-semibold">{title}</h2>
+        <h2 className="text-lg font-semibold wrap-anywhere">{title}</h2>
         {actions}
       </div>
       <CardContent className={contentClassName}>{children}</CardContent>
@@ -60,7 +60,7 @@ interface PageHeaderProps {
 export function PageHeader({ title, description, actions }: PageHeaderProps) {
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0">
+      <div className="min-w-0 grow">
         {/* The heading is focusable, since navigations end here (page-focus.tsx). It is as high as the
             buttons, which may be missing. */}
         <h1
@@ -69,7 +69,10 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
         >
           {title}
         </h1>
-        {description && <div className="mt-1 wrap-break-word text-muted">{description}</div>}
+        {description && (
+          // A long one wraps beside the buttons, and does not move them below it.
+          <div className="mt-1 wrap-break-word text-muted sm:w-0 sm:min-w-full">{description}</div>
+        )}
       </div>
       {actions && (
         // The palette also offers these buttons.

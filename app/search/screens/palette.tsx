@@ -157,13 +157,20 @@ function Group({ kind, hits, choice }: GroupProps) {
           className="flex min-h-9 cursor-pointer items-baseline gap-3 rounded-md px-2.5 py-2 data-[active=true]:bg-accent-soft data-[active=true]:text-accent-text pointer-coarse:min-h-11 forced-colors:data-[active=true]:outline-2 forced-colors:data-[active=true]:-outline-offset-2"
         >
           <Icon aria-hidden className="size-4 shrink-0 self-center text-muted" strokeWidth={1.75} />
-          <span translate={isNamed ? 'no' : undefined} className="min-w-0 truncate font-medium">
+          <span
+            translate={isNamed ? 'no' : undefined}
+            className={cn(
+              'shrink-0 truncate font-medium',
+              // A command is shown in full before anything of its detail.
+              hit.detail && kind !== 'action' ? 'max-w-3/4' : 'max-w-[calc(100%-2.5rem)]',
+            )}
+          >
             {hit.label}
           </span>{' '}
           {hit.detail && (
             <span
               translate={kind === 'view' ? undefined : 'no'}
-              className="ml-auto min-w-0 shrink-[9] truncate text-sm text-muted in-data-[active=true]:text-accent-text"
+              className="ml-auto min-w-0 truncate text-sm text-muted in-data-[active=true]:text-accent-text"
             >
               {hit.detail}
             </span>
@@ -172,7 +179,10 @@ function Group({ kind, hits, choice }: GroupProps) {
             <kbd
               aria-hidden
               translate="no"
-              className={cn('shrink-0 font-sans text-xs text-muted', !hit.detail && 'ml-auto')}
+              className={cn(
+                'shrink-0 font-sans text-xs text-muted pointer-coarse:hidden max-sm:hidden',
+                !hit.detail && 'ml-auto',
+              )}
             >
               {` ${hit.keys}`}
             </kbd>

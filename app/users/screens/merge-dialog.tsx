@@ -274,7 +274,7 @@ function Consequences({ review }: { review: MergeReview }) {
         items={withdrawn}
         textOf={placeText}
       />
-      <div className="grid gap-1 text-muted">
+      <div className="grid gap-1 wrap-anywhere text-muted">
         <p>{t`The account of ${userTitle(closed)} is closed. Its sessions, links and tokens end.`}</p>
         {invited.length > 0 && (
           <p>{t`The links of moved invitations end, too: send them again.`}</p>

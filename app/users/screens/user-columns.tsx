@@ -27,30 +27,31 @@ export function userColumns(onDelete: (user: User) => void) {
           className={user.is_active ? '' : 'grayscale'}
         />
       ),
-      { width: '6.25rem', narrow: '5.5rem', selectable: true, phone: 'lead' },
+      { width: '5.75rem', narrow: '5.5rem', selectable: true, phone: 'lead' },
     ),
     column('name', msg`Name`, (user) => <UserName user={user} />, {
       phone: 'title',
       sortable,
     }),
     column('email', msg`Email`, (user) => <EmailText email={user.email} isCode />, {
-      narrow: '10.75rem',
+      width: '23%',
+      narrow: '9.75rem',
       phone: 'note',
       code: true,
       sortable,
     }),
     column('created_at', msg`Date Joined`, (user) => formatDate(user.created_at), {
-      width: '8.5rem',
-      narrow: '6.75rem',
+      width: '7.25rem',
+      narrow: '5.5rem',
       sortable,
     }),
     column('associations', msg`Associations`, (user) => <AssociationCount user={user} />, {
-      width: '7.5rem',
-      narrow: '6.5rem',
+      width: '7rem',
+      narrow: '6.25rem',
       phone: 'end',
     }),
     column('is_active', msg`Status`, (user) => <UserStatus active={user.is_active} />, {
-      width: '6rem',
+      width: '5.75rem',
       narrow: '5.25rem',
       phone: 'badge',
     }),
@@ -92,15 +93,14 @@ function AssociationCount({ user }: { user: User }) {
   const { expansion, toggle } = useContext(ExpansionContext);
   const { id } = user;
   const count = user.condo_associations.length;
-  if (id === null || !isExpandable(user)) return <span className="pl-8 tabular-nums">{count}</span>;
+  if (id === null || !isExpandable(user)) return <span className="pl-7 tabular-nums">{count}</span>;
   const open = isExpanded(expansion, user);
   return (
     <button
       type="button"
       aria-expanded={open}
       aria-label={t`${plural(count, String(count), '# association', '# associations')} of ${userTitle(user)}`}
-      // The arrow is drawn by borders, so that fifty rows have fewer elements.
-      className="-ml-1 inline-flex h-8 min-w-14 items-center gap-3 rounded-md px-2 tabular-nums before:ml-0.5 before:size-2 before:-rotate-45 before:border-r-2 before:border-b-2 before:border-muted before:transition-transform hover:bg-line aria-expanded:before:rotate-45"
+      className="-ml-1 inline-flex h-8 min-w-14 items-center gap-2 rounded-md px-2 tabular-nums before:icon-mask before:icon-chevron before:text-muted before:transition-transform hover:bg-line aria-expanded:before:rotate-90"
       onClick={() => toggle(id)}
     >
       {count}

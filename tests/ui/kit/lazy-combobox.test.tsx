@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
@@ -10,6 +10,9 @@ const PLACES = ['Zürich', 'Genève', 'Lugano', 'Zug'].map((label, value) => ({ 
 const input = () => screen.getByRole('combobox', { name: 'Place' });
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent.trim());
 
+const activeOption = () =>
+  document.getElementById(input().getAttribute('aria-activedescendant') ?? '')?.textContent.trim();
+
 /** Ends the loading, and waits until React has followed. */
 const settle = (end: () => void) =>
   act(async () => {
@@ -18,14 +21,15 @@ const settle = (end: () => void) =>
   });
 
 /** A field whose code comes when `arrive` is called. */
-function open() {
+function open(initial = 0, later?: typeof PLACES) {
   const { promise, resolve, reject } = Promise.withResolvers<typeof code>();
   const load = vi.fn<() => Promise<typeof code>>(() => promise);
   const LazyCombobox = lazyCombobox(load);
   const onChange = vi.fn<(value: number) => void>();
   const onSubmit = vi.fn<() => void>();
   function Field() {
-    const [value, setValue] = useState(0);
+    const [value, setValue] = useState(initial);
+    const [offered, setOffered] = useState(later ? PLACES.slice(0, 1) : PLACES);
     return (
       <form
         onSubmit={(event) => {
@@ -39,7 +43,7 @@ function open() {
         <LazyCombobox
           control={{ id: 'place' }}
           labelId="label"
-          options={PLACES}
+          options={offered}
           value={value}
           onChange={(next) => {
             onChange(next);
@@ -47,6 +51,9 @@ function open() {
           }}
         />
         <button type="submit">Next</button>
+        <button type="button" onClick={() => setOffered(later ?? PLACES)}>
+          Load
+        </button>
       </form>
     );
   }
@@ -132,14 +139,28 @@ it.each([
     (user: ReturnType<typeof userEvent.setup>) =>
       user.click(screen.getByRole('button', { name: 'Show options' })),
   ],
-])('opens by %s', async (_how, use) => {
-  const { user, onChange, arrive } = open();
+])('opens by %s, at what is chosen', async (_how, use) => {
+  const { user, onChange, arrive } = open(2);
   await use(user);
   await arrive();
+  expect(activeOption()).toBe('Lugano');
+  await user.keyboard('{ArrowDown}');
+  expect(activeOption()).toBe('Zug');
   expect(options()).toEqual(['Zürich', 'Genève', 'Lugano', 'Zug']);
   expect(input()).toHaveFocus();
   await user.click(screen.getByRole('option', { name: 'Genève' }));
   expect(onChange).toHaveBeenCalledExactlyOnceWith(1);
+});
+
+it('comes to what is chosen once the options are there, unless something was typed', async () => {
+  const { user, arrive } = open(2, PLACES);
+  await user.click(input());
+  await arrive();
+  expect([options(), activeOption()]).toEqual([['Zürich'], undefined]);
+  fireEvent.click(screen.getByRole('button', { name: 'Load' }));
+  expect(activeOption()).toBe('Lugano');
+  await user.keyboard('z');
+  expect(activeOption()).toBe('Zürich');
 });
 
 it.each(['input', 'button'])(

@@ -164,3 +164,10 @@ it('one that is gone says so, without Retry', async () => {
   expect(await screen.findByText('Error loading proposal: Proposal not found')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });
+
+it('an address without an id says the same, and asks for nothing', async () => {
+  await renderScreen(<ProposalPage proposalId={null} />, '/proposals/abc');
+  expect(await screen.findByText('Error loading proposal: Proposal not found')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  expect(api.made('GET /admin/proposals/0')).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { portfolioCheckSearch } from '~/checks/search';
+import { moveSearch, portfolioCheckSearch } from '~/checks/search';
 import { condoSearch } from '~/condos/search';
 import { isTenancyDay } from '~/fields/calendar-day';
 import { tenancyDayParam } from '~/rpc/list-search';
@@ -74,4 +74,14 @@ it('the day of a tenancy is one that the API takes, or none', () => {
       expect(day === '' || (day === raw && isTenancyDay(day))).toBe(true);
     }),
   );
+});
+
+it.each([
+  ['51,52', '51,52'],
+  ['51', '51'],
+  [51, '51'],
+  ['abc', ''],
+  ['51,abc,0,-3,1.5,,1e3,9999999999,52', '51,52'],
+])('the ids %j of the print view are %j', (raw, ids) => {
+  expect(moveSearch.read({ ids: raw })).toEqual({ ids, condo_id: null });
 });

@@ -16,11 +16,11 @@ interface ChoiceCardProps {
 export function ChoiceCard(props: ChoiceCardProps) {
   const { name, title, text, image = null, imageText, checked, onChoose } = props;
   return (
-    <label className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-accent">
+    <label className="flex min-w-0 cursor-pointer items-start gap-3 rounded-md border border-line p-3 has-checked:border-accent">
       <input type="radio" name={name} className="mt-0.5" checked={checked} onChange={onChoose} />
       <span className="grid min-w-0 gap-1">
-        <span className="text-sm text-muted">{title}</span>
-        <span translate={text ? 'no' : undefined} className="wrap-break-word whitespace-pre-wrap">
+        <span className="text-sm wrap-anywhere text-muted">{title}</span>
+        <span translate={text ? 'no' : undefined} className="wrap-anywhere whitespace-pre-wrap">
           {text || t`(empty)`}
         </span>
         {image !== null && (

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { rateLimits, sessions } from '~/platform/database/schema/account';
@@ -7,6 +6,7 @@ import { bulkImportSchema } from '~/imports/schema';
 import { errorOf, insertUser, apiPerFile } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { create } from '../../support/bulk';
+import { documentedCalls } from '../../support/documented-calls';
 import { enrolApp, type EnrolledApp } from '../../support/factors';
 import { must } from '../../support/must';
 import { mountedRoutes } from '../../support/mounted-routes';
@@ -37,23 +37,12 @@ const again = { status: 403, code: 'reauthentication_required' };
 
 const anAdministrator = () => insertUser(api.db, { is_superuser: true, password_hash: 'x' });
 
-/** docs/security.md, "Password again": what each route asks for. */
-function documented(): Map<string, string> {
-  const text = readFileSync('docs/security.md', 'utf8').split('## Password again')[1] ?? '';
-  const rows = [...text.matchAll(/^\| (\w+ \/api\S+) \| .* \| (.*) \|$/gm)];
-  const others = [...text.matchAll(/^(?:GET|POST|PUT|DELETE) \/api\S+$/gm)];
-  return new Map([
-    ...rows.map(([, route = '', asks = '']) => [route, asks] as const),
-    ...others.map(([route]) => [route, 'the token'] as const),
-  ]);
-}
-
 test('every route has its line, and no line is of another', () => {
   const routes = mountedRoutes(api.deps).filter((route) => route.includes('/api/admin/'));
-  expect([...documented().keys()].toSorted()).toEqual(routes.toSorted());
+  expect([...documentedCalls().keys()].toSorted()).toEqual(routes.toSorted());
 });
 
-describe.each([...documented()])('%s', (route, asks) => {
+describe.each([...documentedCalls()])('%s', (route, asks) => {
   const [method = '', path = ''] = route.split(' ');
 
   it(`asks for ${asks}`, async () => {

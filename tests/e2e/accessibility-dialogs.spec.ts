@@ -6,7 +6,8 @@ import { axeLanguages, sayIn, type Say } from './support/languages';
 import { ADMIN } from './support/server-process';
 import { expect, test } from './support/test';
 
-// Each dialog and the user's menu in both themes. An open dialog hides the choice of a language: a cookie chooses it beforehand.
+// Every dialog and the user's menu, in both themes. An open dialog hides the choice of a language, so a
+// cookie chooses it before.
 
 test.describe.configure({ timeout: 300_000 });
 

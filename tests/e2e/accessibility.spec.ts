@@ -6,7 +6,8 @@ import { axeLanguages, chooseLanguage } from './support/languages';
 import { rowOf } from './support/screens';
 import { expect, test } from './support/test';
 
-// Every screen and what is open in it, in several languages and both themes; dialogs: accessibility-dialogs.spec.ts.
+// Every screen with its open parts, in several languages and both themes. Dialogs are in
+// accessibility-dialogs.spec.ts.
 
 /** The page is loaded once, and each language is then chosen on it. */
 async function expectNoFindingsInAnyLanguage(page: Page): Promise<void> {

@@ -54,8 +54,8 @@ test('the document asks for all code of the screen at once, and for none twice',
   const named = [...html.matchAll(/modulepreload" href="([^"]+)"/g)].map(([, href]) => href ?? '');
   expect(named.filter((href, index) => named.indexOf(href) !== index)).toEqual([]);
   const loaded: string[] = [];
-  page.on('request', (asked) => {
-    if (asked.resourceType() === 'script') loaded.push(new URL(asked.url()).pathname);
+  page.on('request', (download) => {
+    if (download.resourceType() === 'script') loaded.push(new URL(download.url()).pathname);
   });
   await openCondos(page);
   const atOnce = loaded.slice(0, named.length);

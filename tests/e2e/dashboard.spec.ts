@@ -48,9 +48,9 @@ test('the chart is asked for once the cards are painted, and a click does not wa
     observer.observe(document, { childList: true, subtree: true });
   });
   const release = await holdRequests(page, CHART);
-  const asked = page.waitForRequest(CHART);
+  const request = page.waitForRequest(CHART);
   await page.goto('/dashboard');
-  await asked;
+  await request;
   const cards = page.getByRole('main').getByRole('link', { name: 'Total Condos' });
   await cards.click();
   await expect(page.getByRole('heading', { name: 'Building Management' })).toBeVisible();
@@ -145,7 +145,7 @@ test('a line leads to the rows that it counts, and First steps go with the first
   await expect(page.getByRole('row').filter({ hasText: 'Bellevue' })).toBeVisible();
 });
 
-test('what is between cards and chart says that its code could not be loaded, and Retry loads it', async ({
+test('if the code between cards and chart fails to load, a message says so, and Retry loads it', async ({
   page,
   browserGuard,
 }) => {

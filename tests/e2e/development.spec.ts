@@ -23,7 +23,10 @@ const ENDS = [
   { signal: 'SIGKILL', command: VITE },
 ] as const;
 
-/** Starts a development server, ends it by a signal after the work, and waits until its database has ended. */
+/**
+ * Starts a development server, does the work and ends the server by a signal. Waits until the server's
+ * database has ended.
+ */
 async function withServer(
   { signal, command }: { signal: NodeJS.Signals; command: readonly string[] },
   work: (address: string, database: string) => Promise<void>,

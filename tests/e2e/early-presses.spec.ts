@@ -3,7 +3,8 @@ import { holdRequests } from './support/screens';
 import { ADMIN } from './support/server-process';
 import { expect, test } from './support/test';
 
-// What is pressed on a page of the server takes effect without a script or once it has run (docs/behaviour/shell.md).
+// A press on a page from the server takes effect without a script, or as soon as the script has run
+// (docs/behaviour/shell.md).
 
 const CODE = /\/assets\/.*\.js/;
 
@@ -116,7 +117,10 @@ async function expectButtonsNamed(buttons: Locator): Promise<void> {
   expect(ids).not.toContain('');
 }
 
-/** Presses all buttons of the page, and sees each pressed again when the code is there; everything else is a link or a field. */
+/**
+ * Presses all buttons of the page before its code is there, then expects each press again once it is.
+ * Every other control must be a link or a field.
+ */
 async function expectAllPressed(page: Page, release: () => void): Promise<void> {
   const others = page.locator(
     '[onclick], [role=button], [role=checkbox], summary, select, a:not([href]), button:disabled',

@@ -39,14 +39,14 @@ test.describe('the sign-in', () => {
   }) => {
     const code = /\/assets\/-dashboard-screen-[\w-]+\.js/;
     expect(await (await request.get('/dashboard')).text()).toMatch(code);
-    const asked = new Set<string>();
-    page.on('request', (call) => code.test(call.url()) && asked.add(call.url()));
+    const requested = new Set<string>();
+    page.on('request', (call) => code.test(call.url()) && requested.add(call.url()));
     await page.goto('/login');
     // The last of what it brings by itself.
     await expect(page.getByRole('link', { name: 'Forgot your password?' })).toBeVisible();
-    expect([...asked]).toEqual([]);
+    expect([...requested]).toEqual([]);
     await page.getByLabel('Email').press('a');
-    await expect.poll(() => asked.size).toBe(1);
+    await expect.poll(() => requested.size).toBe(1);
   });
 });
 
@@ -69,7 +69,7 @@ async function expectOneEarlyRequest(page: Page, path: string, text: string | Re
   expect(early?.headers).toHaveProperty('authorization', expect.stringMatching(/^Bearer .+/));
 }
 
-/** Requests of the page's first call: those with the name of the call that comes first, which is in their input. */
+/** Collects the requests of the page's first call. The name of a call is in the request's input. */
 function collectFirstCalls(page: Page): Request[] {
   const requests: Request[] = [];
   page.on('request', (request) => {

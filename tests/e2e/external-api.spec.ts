@@ -5,7 +5,8 @@ import { CHIEF, expect, test } from './support/external-test';
 import { imageFile } from './support/images';
 import { condoNames, rowOf, openCondos, signIn, storedItem, toast } from './support/screens';
 
-// The same panel on an external API. The stand-in rejects, and the fixture reports, every call outside of the wire contract.
+// The same panel on an external API. The stand-in rejects every call outside the wire contract, and the
+// fixture reports it.
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 /** Reads happen as often as the panel likes (it fetches ahead), so they are compared as a set. */
@@ -89,14 +90,14 @@ test('the list: empty values are left out, texts arrive as typed, gaps do not br
 
   // The rows are there before the call.
   const lines: string[] = [];
-  const asked = () => {
+  const requestedPages = () => {
     lines.push(...reads(external.takeCalls()));
     return lines;
   };
   await field(page, 'Zip Code').fill('01201');
   await expect(condoNames(page)).toHaveText(['Étoile <b>du</b> Lac']);
   await expect
-    .poll(asked)
+    .poll(requestedPages)
     .toContain('GET /admin/condos?zip_code=01201&sort_by=name&sort_order=asc');
   await field(page, 'Search').fill('É&l=a%+<b>');
   await expect(page.getByText('No buildings match', { exact: true })).toBeVisible();
@@ -107,7 +108,7 @@ test('the list: empty values are left out, texts arrive as typed, gaps do not br
     'Étoile <b>du</b> Lac',
     'alpenblick',
   ]);
-  await expect.poll(asked).toContain('GET /admin/condos?sort_by=id&sort_order=desc');
+  await expect.poll(requestedPages).toContain('GET /admin/condos?sort_by=id&sort_order=desc');
   const searched = lines.find((line) => line.includes('search='));
   expect(new URL(`http://x${searched?.slice('GET '.length)}`).searchParams.get('search')).toBe(
     'É&l=a%+<b>',

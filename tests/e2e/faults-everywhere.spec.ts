@@ -58,7 +58,7 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** They take turns: the calls differ, the code behind them does not. */
+/** Faults that the calls get in turn: the calls differ, but the code behind them does not. */
 const FAULTS: readonly Fault[] = [
   { kind: 'cut' },
   { kind: 'half' },

@@ -14,9 +14,13 @@ import { withServer } from './support/own-server';
 import type { ServerProcess, Settings } from './support/server-process';
 import { expect, test } from '@playwright/test';
 
-// What no page of the panel sends, over plain HTTP to the production build: other names, values, payloads, headers and addresses.
+// Calls that no page of the panel sends, over plain HTTP to the production build: other names, values,
+// payloads, headers and addresses.
 
-/** It is in all that is sent, and nothing of the panel's own is written like it. */
+/**
+ * A word that every call contains and that no text of the panel resembles. The texts below are longer
+ * than the part that a line of the log may show.
+ */
 const WORD = 'qzxv';
 /** Longer than what a line of the log may have of it. */
 const word = fc.integer({ min: 1, max: 300 }).map((times) => WORD.repeat(times));
@@ -45,7 +49,7 @@ interface Sent {
   body: string | null;
 }
 
-/** By node:http, which changes neither method nor path, where fetch does. */
+/** Sends the call by node:http, because fetch changes methods and paths. */
 async function statusOf(url: string, { method, path, headers, body }: Sent): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -189,7 +193,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-/** What is no JSON is sent as nothing. */
+/** Returns the value as JSON, or an empty text if it has none. */
 function jsonOf(value: unknown): string {
   try {
     return (JSON.stringify(value) ?? '').toWellFormed().slice(0, 4_000);
@@ -344,7 +348,7 @@ const attacked = (settings: Settings) => withServer({ METRICS_TOKEN: TOKEN, ...s
 
 test('nothing of it fails, fills the log or becomes a label', () => attacked({}));
 
-test('nor with an external API', async () => {
+test('nothing of it fails with an external API either', async () => {
   const external = createServer((incoming, outgoing) => {
     incoming.resume();
     const status = incoming.headers.authorization === 'Bearer made-up' ? 200 : 401;

@@ -3,8 +3,8 @@ import { CountedKeys } from './support/counted-keys';
 import { condoNames, query, rowOf, toast, undoButton } from './support/screens';
 import { expect, test } from './support/test';
 
-// How many keys and clicks the daily tasks take; those of finding are counted in key-counts-finding.spec.ts, those of
-// tenancies in tenancies.spec.ts.
+// Numbers of keys and clicks that the daily tasks take. Finding is counted in
+// key-counts-finding.spec.ts, and tenancies in tenancies.spec.ts.
 
 test('ten apartments with six values each take at most 75 keys', async ({ page, api }) => {
   await api.clear();

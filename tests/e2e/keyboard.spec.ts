@@ -8,7 +8,10 @@ import { expect, test } from './support/test';
 
 const MAX_STEPS = 60;
 
-/** Presses Tab until the element has the focus; fails when it cannot be reached or its focus cannot be seen. */
+/**
+ * Presses Tab until the element has the focus. Fails if Tab does not reach the element, or if its focus
+ * cannot be seen.
+ */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if (await hasFocus(target)) {

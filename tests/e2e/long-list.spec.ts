@@ -7,7 +7,7 @@ import { expect, testsOnOwnServer } from './support/test';
 /** More than one batch, see app/apartments/server/repo.ts. */
 const APARTMENTS = 2_500;
 
-/** On a server alone, whose database the tests lock. */
+/** These tests have their own server, because they lock its database. */
 const test = testsOnOwnServer({}, ALONE);
 test.describe.configure({ mode: 'serial' });
 
@@ -38,9 +38,10 @@ async function untilWaiting(count: number): Promise<void> {
 }
 
 /**
- * What `request` has begun breaks between the first rows of the list and the next ones. A list reads its size, its first rows
- * and each batch by a statement of its own, and locks are given in turn: the first lock is in the way of the size, the second
- * one of the first rows, and the renaming of the batches, as long as its transaction is open.
+ * Breaks the answer of `request` between the first rows of the list and the next ones. A list reads its
+ * size, its first rows and each batch by separate statements, and PostgreSQL grants locks in order. So
+ * the first lock delays the size, the second lock the first rows, and the renaming fails the batches as
+ * long as its transaction is open.
  */
 async function breakMidway<T>(request: () => Promise<T>): Promise<T> {
   const lock = 'begin; lock table apartments in access exclusive mode';

@@ -15,7 +15,10 @@ test.beforeEach(({ browserGuard }) =>
   ),
 );
 
-/** What the page answers no longer: every file of its version, until it is loaded again. */
+/**
+ * Acts as if a new version were deployed: the files of the page's version are not found until the page
+ * is loaded again.
+ */
 async function deploy(page: Page): Promise<void> {
   await page.route(ASSETS, (route) => route.fulfill({ status: 404 }));
   page.on('request', (request) => {
@@ -23,7 +26,7 @@ async function deploy(page: Page): Promise<void> {
   });
 }
 
-/** From the moment of the page's own load: a page that was loaded again has forgotten it. */
+/** Marks the page as it is loaded now. Returns a function that is true until the page is loaded again. */
 async function markPage(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => (document.body.dataset.marked = ''));
   return () => page.evaluate(() => document.body.dataset.marked !== undefined);

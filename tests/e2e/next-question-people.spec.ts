@@ -3,7 +3,7 @@ import { confirmRestore, toast, undoButton } from './support/screens';
 
 // What is asked next about a person: taking back what was removed, and what happened to them.
 
-// Of this file alone: a mail server serves all files of a worker.
+// An address of this file alone, since one mail server serves all files of a worker.
 const GUEST = 'ines.roth@example.com';
 
 test('a removed association and a deleted person come back by Undo, and from the History of their page', async ({

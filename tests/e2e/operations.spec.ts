@@ -21,7 +21,10 @@ const SETTINGS = {
   SHUTDOWN_DELAY_SECONDS: '1',
 };
 
-/** Starts and ends of servers cost seconds each: one folder for all, and a server for as many tests as it can serve. */
+/**
+ * Starting and ending a server takes seconds. So all tests use one folder, and as many tests as
+ * possible use one server.
+ */
 test.describe.configure({ mode: 'serial' });
 
 const servers = ownServers();
@@ -330,7 +333,7 @@ test('a database of a newer release: exit code 70, and both versions are named',
   );
 });
 
-/** By then a process has noticed that its database was upgraded (docs/deploy.md, "Upgrades"). */
+/** Time in which a process notices that its database was upgraded (docs/deploy.md, "Upgrades"). */
 const NOTICED_MS = 5_000;
 
 test('an upgrade below two processes: writes are rejected at once, and within 5 s every call and /readyz say 503', async () => {

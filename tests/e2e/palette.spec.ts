@@ -28,7 +28,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(input(page)).toBeFocused();
 }
 
-test('what is typed while it loads is kept; Enter opens the first hit', async ({ page }) => {
+test('typed text is kept while the palette loads; Enter opens the first hit', async ({ page }) => {
   await openCondos(page);
   await expect(condoNames(page)).toHaveText(['Alpenblick', 'Bellevue', 'Chalet']);
   const release = await holdRequests(page, /\/assets\/palette-(?!button)/);
@@ -46,7 +46,7 @@ test('what is typed while it loads is kept; Enter opens the first hit', async ({
   await expect(page.getByRole('heading', { name: 'Bellevue' })).toBeFocused();
 });
 
-test('its button opens it; a person by the search of the API, and axe in both themes', async ({
+test("a button opens the palette; the API's search finds a person; axe passes in both themes", async ({
   page,
 }) => {
   await openCondos(page);

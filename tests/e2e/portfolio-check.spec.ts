@@ -42,9 +42,9 @@ test('a move is found, printed, reported, and found again after Undo', async ({
   await page
     .getByRole('link', { name: 'Moves of the last 14 days that are not reported to the commune' })
     .click();
-  const found = page.getByRole('row').filter({ hasText: 'Ida Keller' });
-  await expect(found).toContainText(`Moved in on ${formatDateOnly(since)}`);
-  await found.getByRole('link', { name: 'Print view' }).click();
+  const finding = page.getByRole('row').filter({ hasText: 'Ida Keller' });
+  await expect(finding).toContainText(`Moved in on ${formatDateOnly(since)}`);
+  await finding.getByRole('link', { name: 'Print view' }).click();
   const printed = page.getByRole('table', { name: 'Moves in Rosengarten' });
   await page.emulateMedia({ media: 'print' });
   for (const text of ['4A', '2', '3.5', 'Ida Keller', 'Renter', formatDateOnly(since)])
@@ -55,13 +55,13 @@ test('a move is found, printed, reported, and found again after Undo', async ({
   await page.emulateMedia({ media: 'screen' });
 
   await page.getByRole('link', { name: 'Moves that are not reported' }).click();
-  await found.getByRole('button', { name: 'Reported...' }).click();
+  await finding.getByRole('button', { name: 'Reported...' }).click();
   await expect(dialog.getByLabel('Reported to the commune on')).toHaveValue(today);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(toast(page, 'Day of the report saved')).toBeVisible();
-  await expect(found).toHaveCount(0);
+  await expect(finding).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(found).toBeVisible();
+  await expect(finding).toBeVisible();
 
   await page.goto(`/moves?condo_id=${condo_id}`);
   await expect(printed).toContainText('Ida Keller');

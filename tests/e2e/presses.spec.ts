@@ -6,7 +6,7 @@ import { expect, testsOnOwnServer } from './support/test';
 
 // A press does what is under the pointer: the control's own effect, or nothing where it is disabled.
 
-/** On a server alone, whose database is filled here. */
+/** These tests have their own server, because they fill its database. */
 const test = testsOnOwnServer({}, ALONE);
 
 const WIDTHS = [390, 1024, 1440];
@@ -124,7 +124,7 @@ test('the rows of an import: each cell is on top at its centre, or the head is',
   }
 });
 
-/** At each width and scroll position. */
+/** Expects all controls to be hit, at each width and scroll position. */
 async function expectControlsHit(page: Page): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
@@ -141,7 +141,7 @@ async function pressAt(page: Page, control: Locator): Promise<void> {
   await page.mouse.click(x + width / 2, y + height / 2);
 }
 
-/** What somebody sees of the choice: which rows are ticked, and the address. */
+/** Returns the visible state of the choice: the number of ticked rows and the address. */
 async function state(page: Page) {
   const ticked = await page.locator('tbody input:checked').count();
   return { ticked, path: new URL(page.url()).pathname };

@@ -57,7 +57,7 @@ test('a colleague proposes from Excel and an agent by MCP; a person applies a pa
   await colleague.getByRole('button', { name: 'Accept Invitation' }).click();
   await expect(colleague.getByText('Invitation accepted.')).toBeVisible();
 
-  await test.step('who changes the export, and proposes it', async () => {
+  await test.step('somebody edits an export and proposes the changes', async () => {
     await colleague.goto('/login');
     await signIn(colleague, COLLEAGUE.email, COLLEAGUE.password);
     await expect(colleague.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
@@ -107,7 +107,7 @@ test('a colleague proposes from Excel and an agent by MCP; a person applies a pa
   });
   expect(await unitsOf()).not.toContain(12);
 
-  await test.step('one row of the first is applied, and taken back', async () => {
+  await test.step('one row of the first proposal is applied and undone', async () => {
     await page.goto('/dashboard');
     await page.getByRole('link', { name: /2 proposals to review/ }).click();
     await page.getByRole('link', { name: 'New house numbers of the city' }).click();

@@ -14,7 +14,7 @@ import { ADMIN, freePort, type ServerProcess, type Settings } from './support/se
 interface ProviderFixtures {
   settings: Settings;
   smtp: TestSmtpServer;
-  /** It offers the sign-in of a provider, which knows one person with the claim. */
+  /** A server with the sign-in of a provider, at which one person has the claim. */
   server: ServerProcess;
 }
 
@@ -57,11 +57,11 @@ async function signInThere(page: Page, name: string, { agrees = true } = {}) {
   if (agrees) await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** From now on every session was begun too long ago: what asks for the password again does so. */
+/** Makes every session old enough that guarded changes ask for the password again. */
 const makeSignInsOld = (server: ServerProcess) =>
   server.query("update sessions set authenticated_at = now() - interval '16 minutes'");
 
-/** What only the code of a sign-in by the provider has. */
+/** Texts that only the code of the provider's sign-in contains. */
 const OF_PROVIDER = /sign in with|provider-otp|identities/i;
 
 /** The document of /login. */
@@ -71,7 +71,10 @@ async function loginDocument(url: string): Promise<string> {
 
 const filesOf = (document: string) => document.match(/\/assets\/[\w.-]+/g);
 
-/** Where a provider is configured, the document of /login says its name, and names the same files as that of the same build without one. */
+/**
+ * The document of /login names a configured provider. It loads the same files as the same build without
+ * a provider.
+ */
 async function expectSameFiles(withProvider: string): Promise<void> {
   const offering = await loginDocument(withProvider);
   expect(offering).toContain('data-provider="Example &lt;/script&gt; AG"');
@@ -104,9 +107,9 @@ test.describe('without a claim', () => {
     await page.goto('/account');
     const opened = context.waitForEvent('page');
     await page.getByRole('button', { name: 'Link Example </script> AG' }).click();
-    const there = await opened;
-    const closed = there.waitForEvent('close');
-    await signInThere(there, 'anna');
+    const popup = await opened;
+    const closed = popup.waitForEvent('close');
+    await signInThere(popup, 'anna');
     await closed;
     await expect(page.getByText('Account linked', { exact: true })).toBeVisible();
     const row = page
@@ -168,10 +171,10 @@ test('the claim lets in, the provider asks again for what waits, an invitation i
   await expect(dialog.getByRole('button', { name: 'Sign in with Example AG' })).toBeFocused();
   expect(await findViolations(page)).toEqual([]);
   expect(smtp.received).toEqual([]);
-  const asked = page.context().waitForEvent('page');
+  const popup = page.context().waitForEvent('page');
   await page.keyboard.press('Enter');
   // It knows this browser, and asks nevertheless.
-  await signInThere(await asked, 'bea', { agrees: false });
+  await signInThere(await popup, 'bea', { agrees: false });
   await expect(toast(page, 'Invitation sent')).toBeVisible();
   await expect(dialog).toBeHidden();
   await page.context().close();

@@ -8,7 +8,7 @@ import {
 } from './support/pseudo-language';
 import { expect, testsOnOwnServer } from './support/test';
 
-/** On a server of their own: the history that other tests leave is English. */
+/** These tests have their own server, because the history that other tests leave is English. */
 const test = testsOnOwnServer();
 
 const PHONE = { width: 390, height: 844 };

@@ -4,7 +4,7 @@ import { imageForm } from './support/images';
 import { rowOf, confirmRestore, openCondos, undoButton } from './support/screens';
 import { expect, testsOnOwnServer } from './support/test';
 
-/** On a server of its own: its history holds what this file does, and nothing else. */
+/** This file has its own server, so that the history holds only the changes of this file. */
 const test = testsOnOwnServer();
 
 /** A building with an image and an apartment. */
@@ -40,7 +40,8 @@ test('a building is deleted, undone, deleted and restored with its image, an apa
   const { id, apartmentId } = await createSeeblick(api);
   await page.clock.install();
 
-  // The toast's two seconds stand still, however slow the machine is; so does the list, which is read again by a timer.
+  // The clock is paused, so that the toast's two seconds do not pass on a slow machine. The list stands
+  // still too, since a timer reloads it.
   await openCondos(page);
   await expect(rowOf(page, 'Seeblick')).toBeVisible();
   await page.clock.pauseAt(new Date(Date.now() + 60_000));

@@ -14,7 +14,7 @@ const SETTINGS = {
   SHUTDOWN_DELAY_SECONDS: '1',
 };
 
-/** One folder for all, and a server for as many tests as it can serve. */
+// The tests share a data folder, and a server while it runs.
 test.describe.configure({ mode: 'serial' });
 
 const servers = ownServers();
@@ -94,12 +94,12 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
 test('SIGTERM does not wait for connections that never asked for anything', async () => {
   if (server.child.exitCode !== null) server = await start();
   const { hostname, port } = new URL(server.url);
-  const ahead = connect(Number(port), hostname);
-  await once(ahead, 'connect');
+  const idleConnection = connect(Number(port), hostname);
+  await once(idleConnection, 'connect');
   const started = Date.now();
   expect(await server.kill()).toBe(0);
   expect(Date.now() - started).toBeLessThan(10_000);
-  ahead.destroy();
+  idleConnection.destroy();
   // From the first line to the last, with the process's id and no second one.
   for (const line of server.output.trimEnd().split('\n')) {
     expect(JSON.parse(line)).toMatchObject({ pid: server.child.pid });

@@ -3,7 +3,10 @@ import { imageFile } from './support/images';
 import { ADMIN } from './support/server-process';
 import { rowOf, openCondos, signIn } from './support/screens';
 
-/** Set by scripts/targets.mjs: the server is a build for that platform, on a database and an image store of its own. */
+/**
+ * Platform of the build under test, set by scripts/targets.mjs. The server has its own database and
+ * image store.
+ */
 const TARGET = process.env.E2E_TARGET ?? '';
 
 test.skip(TARGET === '', 'Only for builds for a platform (npm run test:targets)');

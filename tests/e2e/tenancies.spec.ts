@@ -49,9 +49,9 @@ test('a renter moves in, moves, and another one follows', async ({
   };
   const choose = async (name: string) => {
     await page.keyboard.type(name);
-    const found = page.getByRole('listbox', { name: 'Options' }).getByRole('option');
+    const options = page.getByRole('listbox', { name: 'Options' }).getByRole('option');
     // And the last one, for a new person of that name.
-    await expect(found).toHaveCount(2);
+    await expect(options).toHaveCount(2);
     await press('Enter');
   };
 

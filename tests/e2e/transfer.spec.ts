@@ -20,7 +20,10 @@ import { AdminApi } from './support/admin-api';
 import { imageForm } from './support/images';
 import { ownServers } from './support/own-server';
 
-/** What the image has (Dockerfile): the build and the database's binaries, no sources and no other node_modules. */
+/**
+ * Folder with the content of the image (Dockerfile): the build and the database's binaries, without
+ * sources and other node_modules.
+ */
 let image: string;
 let folder: string;
 const servers = ownServers();

@@ -12,7 +12,7 @@ const restore = (page: Page) => page.getByRole('button', { name: 'Restore unsave
 const sidebar = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-/** What is kept of forms in this tab. */
+/** Returns the drafts of forms that this tab has stored. */
 const drafts = (page: Page) =>
   page.evaluate(() =>
     Object.keys(sessionStorage)

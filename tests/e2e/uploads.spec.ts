@@ -21,7 +21,10 @@ const FORM = {
   start: '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n...',
 };
 
-/** The server function of a form, and the header that names its call: what the panel itself sends to create a building. */
+/**
+ * Server function of a form and the header that names its call, as the panel itself sends them to
+ * create a building.
+ */
 interface Upload {
   path: string;
   call: string;
@@ -116,7 +119,10 @@ test('another API receives an upload while it is still on its way here', async (
   });
 });
 
-/** Sends the beginning of a body, and closes the connection once the server has begun with it and has had a moment to read it. */
+/**
+ * Sends the beginning of a body and then closes the connection. Before that, the server has accepted
+ * the request and had a moment to read from it.
+ */
 async function breakOff(
   url: string,
   { type, start, call, token, chunked = false, length = MEGABYTE / 2 }: BrokenUpload,
@@ -142,7 +148,7 @@ interface BrokenUpload {
   call?: string;
   token?: string;
   chunked?: boolean;
-  /** As announced, in bytes. */
+  /** Announced length in bytes. */
   length?: number;
 }
 

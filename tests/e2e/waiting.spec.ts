@@ -17,7 +17,7 @@ async function invite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Send Invitation' }).click();
 }
 
-test('a building that takes long: its apartments and people are asked for meanwhile', async ({
+test('while a building loads slowly, its apartments and people are requested', async ({
   page,
   external,
 }) => {
@@ -30,7 +30,7 @@ test('a building that takes long: its apartments and people are asked for meanwh
   await expect(page.getByRole('heading', { name: 'People' })).toBeVisible();
 });
 
-test('a tab that leaves: a read ends at the API', async ({ page, external }) => {
+test('leaving a page aborts its read at the API', async ({ page, external }) => {
   external.break('listCondos', { kind: 'hang' });
   await page.goto('/condos');
   await reached(external, 'listCondos');
@@ -39,7 +39,7 @@ test('a tab that leaves: a read ends at the API', async ({ page, external }) => 
   await expect.poll(() => external.abandoned).toEqual(['listCondos']);
 });
 
-test('a tab that is closed: a change is finished', async ({ page, external, panel }) => {
+test('closing the tab does not interrupt a change', async ({ page, external, panel }) => {
   const answer = external.hold('inviteUser');
   external.break('listApartments', { kind: 'hang' });
   const before = panel.output.length;
@@ -56,7 +56,7 @@ test('a tab that is closed: a change is finished', async ({ page, external, pane
   expect(external.abandoned).toEqual(['listApartments']);
 });
 
-test('what stands for a table widens no phone', async ({ page, external }) => {
+test("a table's skeleton causes no sideways scroll on a phone", async ({ page, external }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const answer = external.hold('listApartments');
   await page.goto('/condos/41');

@@ -13,16 +13,16 @@ import { startMovingProxy } from './moving-proxy';
 import { ACCOUNT, PostgresServer } from './postgres-server';
 import { Writer } from './writer';
 
-/** How soon a panel writes again once there is a server that takes changes. */
+/** Time in which a panel must write again once a server takes changes. */
 const AGAIN_WITHIN_MS = 5_000;
-/** How long this waits for what has to come: long, since only a test that fails waits to the end. */
+/** Limit of every wait. A long one, since only a failing test waits to the end. */
 const LIMIT = { timeout: 4 * 60_000, interval: 50 };
 const SOME = 20;
 const MANY = 40;
 /** A panel that is connected directly may fail once for each of its connections to a standby. */
 const POOL_SIZE = 4;
 
-/** As docs/deploy.md, "PgBouncer before a cluster" has it. */
+/** Settings of docs/deploy.md, "PgBouncer before a cluster". */
 const POOLER_SETTINGS = ['server_login_retry = 1', 'server_connect_timeout = 3'];
 
 const closing: Array<() => Promise<unknown>> = [];
@@ -88,7 +88,10 @@ async function untilRejected(since: number): Promise<void> {
   }
 }
 
-/** How each panel went on once there was a server that takes changes. */
+/**
+ * Returns for each panel whether it wrote again in time and then failed no more, counted from the
+ * moment when a server takes changes.
+ */
 async function writesAgain(since: number) {
   await untilWritten(since);
   await untilWritten(since + AGAIN_WITHIN_MS, MANY);
@@ -106,7 +109,10 @@ async function writesAgain(since: number) {
 
 const AS_BEFORE = { isSoon: true, failsNoMore: true };
 
-/** What the tool that promotes a server tells PgBouncer, which keeps its own connections. */
+/**
+ * Sends PgBouncer the command of the tool that promotes a server. Without it PgBouncer keeps its old
+ * connections.
+ */
 async function reconnectPooler(): Promise<void> {
   const client = new pg.Client({ ...primary.address(pooler.port), database: 'pgbouncer' });
   await client.connect();

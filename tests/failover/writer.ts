@@ -37,7 +37,7 @@ export class Writer {
     await this.work;
   }
 
-  /** What was acknowledged, of writes that began at or after that time. */
+  /** Returns the acknowledged writes that began at or after this time. */
   acknowledged(since = 0): Write[] {
     return this.since(since).filter(({ status }) => status === HTTP_CREATED);
   }

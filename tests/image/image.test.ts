@@ -10,13 +10,16 @@ import { temporaryFolder } from '../support/opened';
 import { freePort, ROOT } from '../support/production-process';
 
 const IMAGE = 'localhost/condo-admin-test';
-/** As scripts/image.mjs has found it. */
+/** The container engine that scripts/image.mjs has found. */
 const [ENGINE = 'docker', ...OPTIONS] = (process.env.CONTAINER_ENGINE ?? 'docker').split(' ');
 const READY_LIMIT_MS = 5 * 60_000;
 
 /** No account of the image has it, and Podman without root maps it. */
 const CHOSEN_UID = 60_001;
-/** The accounts of the container in /etc/passwd: Podman adds the one it runs as, unless the file is mounted. */
+/**
+ * Content of the container's /etc/passwd. Podman adds the account that it runs as, unless the file is
+ * mounted.
+ */
 const IMAGE_ACCOUNTS = 'root:x:0:0::/root:/bin/sh\nnode:x:1000:1000::/home/node:/bin/sh\n';
 const WITH_CHOSEN_UID = `${IMAGE_ACCOUNTS}panel:x:${CHOSEN_UID}:0::/tmp:/bin/sh\n`;
 
@@ -56,7 +59,7 @@ async function start(
   return { name, url: `http://127.0.0.1:${port}`, port };
 }
 
-/** Its exit code, once it has ended; null while it runs. */
+/** Returns the container's exit code, or null while it runs. */
 async function exitCodeOf(name: string): Promise<number | null> {
   const [status, code] = (
     await engine('inspect', '--format', '{{.State.Status}} {{.State.ExitCode}}', name)
@@ -93,7 +96,10 @@ async function onVolume(volume: string, command: string): Promise<void> {
   await engine('run', ...options, IMAGE, 'sh', '-c', command);
 }
 
-/** What kubelet does with `fsGroup` before each start: the group owns all of it, may write it, and hands itself down. */
+/**
+ * Does the work of kubelet with `fsGroup` before each start: the group owns every file and may write
+ * it, and new files inherit the group.
+ */
 const asKubelet = (volume: string, gid: number) =>
   onVolume(
     volume,
@@ -111,7 +117,10 @@ async function newVolume(gid: number): Promise<string> {
   return volume;
 }
 
-/** Runs the health check of the Dockerfile, and the one of docs/deploy.md as a shell in the container runs it. */
+/**
+ * Runs two health checks in the container: the Dockerfile's, and the one of docs/deploy.md as a shell
+ * runs it.
+ */
 async function expectHealthChecks(name: string, port: number): Promise<void> {
   const [dockerfile, docs] = ['Dockerfile', join('docs', 'deploy.md')].map((file) =>
     readFileSync(join(ROOT, file), 'utf8'),

@@ -64,14 +64,14 @@ export async function verifyHistory(
   { sent, acknowledged, imports }: Written,
 ): Promise<number> {
   const { writes, importedRows } = await readHistory(calls);
-  const found = new Set<string>();
+  const recorded = new Set<string>();
   for (const write of writes) {
-    if (found.has(write)) calls.fail(`history: ${write} is there twice`);
+    if (recorded.has(write)) calls.fail(`history: ${write} is there twice`);
     if (!sent.has(write)) calls.fail(`history: ${write} was never sent`);
-    found.add(write);
+    recorded.add(write);
   }
   for (const write of acknowledged)
-    if (!found.has(write)) calls.fail(`history: ${write} is missing`);
+    if (!recorded.has(write)) calls.fail(`history: ${write} is missing`);
   // An import is repeated until it is answered, so each has been made once.
   const [entries, made] = [importedRows.join(), [...imports.values()].join()];
   if (entries !== made) calls.fail(`history: imports of ${entries} rows in place of ${made}`);

@@ -21,8 +21,8 @@ const SAVED_AS: Readonly<Record<ExportFormat, string>> = {
 };
 
 /**
- * A file as LibreOffice saves it after someone has opened it and edited its cells. `edit` gets the opened document as
- * LibreOffice's own flat XML; null saves the cells as they are.
+ * Opens a file in LibreOffice, edits its cells and returns the file that LibreOffice saves. `edit` gets
+ * the opened document as LibreOffice's own flat XML. Null saves the cells unchanged.
  */
 export async function editInLibreOffice(
   file: { bytes: Buffer; format: ExportFormat },

@@ -15,7 +15,10 @@ const { applied, createApartment, createCondo, exportFile, reviewFile, undo } = 
   () => api,
 );
 
-/** Three buildings and three apartments with what programs like to change: zeros, dates, formulas, line breaks, decimals. */
+/**
+ * Creates three buildings and three apartments with values that programs like to change: zeros, dates,
+ * formulas, line breaks and decimals.
+ */
 async function fill(): Promise<void> {
   const condo = await createCondo({
     name: '=1+1',
@@ -49,17 +52,17 @@ async function roundTrip(trip: RoundTrip): Promise<{ before: string; after: stri
   const before = await exportFile(list, 'csv');
   const bytes = await exportFile(list, format);
   const file = await editInLibreOffice({ bytes, format }, edit, savedAs);
-  const found = await reviewFile(new File([file], `edited.${savedAs}`), type);
-  expect(found.changed).toHaveLength(changed);
-  for (const row of found.changed) expect(row.changes).toEqual([change]);
-  expect(found).toMatchObject({
+  const reviewed = await reviewFile(new File([file], `edited.${savedAs}`), type);
+  expect(reviewed.changed).toHaveLength(changed);
+  for (const row of reviewed.changed) expect(row.changes).toEqual([change]);
+  expect(reviewed).toMatchObject({
     conflicts: [],
     new_rows: [],
     invalid_rows: [],
     unchanged,
     missing: 0,
   });
-  expect(await applied(found, { type })).toMatchObject({ created: 0, changed, errors: [] });
+  expect(await applied(reviewed, { type })).toMatchObject({ created: 0, changed, errors: [] });
   expect((await exportFile(list, 'csv')).toString()).toContain(change.new);
   expect(await undo()).toEqual({ removed: 0, restored: changed, kept: [] });
   return { before: before.toString(), after: (await exportFile(list, 'csv')).toString() };

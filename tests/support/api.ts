@@ -31,7 +31,7 @@ export function createPlainPasswords(): Passwords & { calls: (string | null)[] }
   };
 }
 
-/** What one client calls. */
+/** Calls of one client. */
 export interface Calls {
   /** A plain object as body goes out as JSON; headers without a value stay out. */
   call: (
@@ -40,7 +40,10 @@ export interface Calls {
     body?: object,
     headers?: Readonly<Record<string, string | undefined>>,
   ) => Promise<Response>;
-  /** The same, with the answer read by the schema. @throws where its status is another one */
+  /**
+   * Makes the call and reads its answer by the schema.
+   * @throws if the answer has another status
+   */
   read: <T>(
     schema: z.ZodType<T>,
     method: string,
@@ -52,7 +55,7 @@ export interface Calls {
 
 /** The API, and what its signed-in administrator calls. */
 export interface TestApi extends Api, Calls {
-  /** What it was made with. */
+  /** Dependencies that the API was made with. */
   deps: ApiDeps;
   db: TestDatabase['db'];
   database: TestDatabase;
@@ -60,13 +63,16 @@ export interface TestApi extends Api, Calls {
   token: string;
   /** The signed-in administrator's id. */
   adminId: number;
-  /** What the owner of another token calls. */
+  /** Calls of the owner of another token. */
   as(token: string): Calls;
   /** Another administrator, who has signed in. */
   administrator(fields?: NewUser): Promise<Calls & { token: string; userId: number }>;
   /** Calls the API as the administrator with a body of any type, or without one. */
   send(method: string, path: string, type: string | null, body: string | null): Promise<Response>;
-  /** What the image cleaner does in addition to the requests. */
+  /**
+   * Runs the image cleaner, as a process does in addition to its requests. Returns the number of
+   * removed images.
+   */
   removeDueImages(): Promise<number>;
   close(): Promise<void>;
 }
@@ -90,7 +96,7 @@ function isOtherStandard({ url }: Request): boolean {
   return url.includes('/provider/logout') || url.endsWith('/api/mcp');
 }
 
-/** What an API of these tests is made with; its images are in this folder. */
+/** Dependencies of a test's API, with its images in this folder. */
 export function apiDeps(db: ApiDeps['db'], mediaFolder = '/nowhere'): ApiDeps {
   return {
     db,
@@ -146,7 +152,7 @@ export const apiPerFile = (overrides?: Partial<ApiDeps>) => perFile(() => create
 /** A test API that is made before each test and closed after it. */
 export const apiPerTest = (overrides?: Partial<ApiDeps>) => perTest(() => createTestApi(overrides));
 
-/** What a client calls with this token, or without one, from this address. */
+/** Returns the calls of a client at this address, with this token or without one. */
 export function callsOf(
   api: Pick<Api, 'fetch'>,
   token: string | null = null,
@@ -219,13 +225,13 @@ export async function errorOf(answer: Response | Promise<Response>) {
 }
 
 /** An error that names no field and asks for nothing: its status and its text. */
-export async function refusalOf(answer: Response | Promise<Response>): Promise<string> {
+export async function rejectionOf(answer: Response | Promise<Response>): Promise<string> {
   const { status, detail, ...more } = await errorOf(answer);
   expect(more).toEqual({});
   return `${status} ${detail}`;
 }
 
-/** What `errorOf` says of a call that is rejected for one field alone. */
+/** The result of `errorOf` for a call that is rejected for one field alone. */
 export const fieldError = (field: string, message: string) => ({
   status: 422,
   detail: `${field}: ${message}`,

@@ -23,8 +23,8 @@ function translateBelow(node: Node): void {
 }
 
 /**
- * Does to the page what a browser's own translation does, to the end of the test: each text, and each that comes
- * later, is replaced by another one in elements of the browser's.
+ * Translates the page as a browser does, until the test ends: each present and each later text is
+ * replaced by another one, in elements of the browser's own.
  */
 export function translatePage(): void {
   translateBelow(document.body);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findProgram } from '../../scripts/lib/programs.mjs';
 import { endProcess, freePort, waitUntilAnswers } from './production-process';
 
-/** Where a proxy listens, the API's port behind it, and a folder for its files. */
+/** Port of a proxy, the port of the API behind it, and a folder for the proxy's files. */
 interface Place {
   port: number;
   apiPort: number;
@@ -21,7 +21,7 @@ interface Proxy {
 const isRoot = process.getuid?.() === 0;
 const APACHE_MODULES = ['mpm_event', 'authz_core', 'proxy', 'proxy_http', 'filter', 'deflate'];
 
-/** Each compresses JSON for callers that accept gzip, however short it is. */
+/** Proxies that compress every JSON response for callers that accept gzip, however short. */
 const PROXIES: readonly Proxy[] = [
   {
     program: 'nginx',

@@ -15,7 +15,10 @@ export function otherConnections(
 
 type Connected = Pick<TestDatabase, 'pool'>;
 
-/** A transaction with this statement stays open until the returned function is called, or the test is over. */
+/**
+ * Begins a transaction with this statement. It stays open until the returned function is called or the
+ * test is over.
+ */
 export async function openTransaction({ pool }: Connected, statement: string) {
   const client = await pool.connect();
   await client.query(`begin; ${statement}`);

@@ -5,12 +5,12 @@ import { AppError } from '~/rpc/errors/app-error';
 import { formRequest } from './form-stream';
 
 /**
- * createServerFn for UI tests, without the framework's compiler and HTTP: a server function runs its middleware for the
- * browser, then its middleware for the server, its validator and its handler within a request, all in this process.
- * What crosses in between is serialised as the framework does it.
+ * createServerFn for UI tests, without the framework's compiler and HTTP. All in this process, a server
+ * function runs its browser middleware, then, within a request, its server middleware, its validator
+ * and its handler. Data between the two sides is serialised like the framework's.
  */
 
-/** What middleware may read and pass on. */
+/** Parts of a call that middleware may read and pass on. */
 interface Call {
   data: unknown;
   context: object;
@@ -120,7 +120,7 @@ function isStep(value: unknown): value is Step {
   return typeof value === 'function';
 }
 
-/** Runs `work` as what a request asks for; what it throws crosses to the browser as the framework sends it. */
+/** Runs `work` within a request. An error crosses to the browser as the framework sends it. */
 async function inRequest(request: Request, work: () => Promise<unknown>): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const entry = createServerEntry({

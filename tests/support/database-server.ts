@@ -90,8 +90,8 @@ async function testDataDir(number: number): Promise<string> {
   const uid = process.getuid?.();
   const folder = join(tmpdir(), `condo-admin-test-${uid ?? 'user'}-${checkout}-${number}`);
   await mkdir(folder, { recursive: true, mode: 0o711 });
-  const found = await lstat(folder);
-  if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
+  const stats = await lstat(folder);
+  if (!stats.isDirectory() || (uid !== undefined && stats.uid !== uid)) {
     throw new Error(`${folder} belongs to somebody else; remove it`);
   }
   return folder;
@@ -102,8 +102,8 @@ async function prepareTemplate(client: pg.Client, connection: EmbeddedConnection
   const hashes = bundledMigrations().map(({ hash }) => hash);
   const version = createHash('sha256').update(hashes.join()).digest('hex').slice(0, 12);
   const name = `template_${version}`;
-  const found = await client.query('select from pg_database where datname = $1', [name]);
-  if (found.rowCount !== 0) return name;
+  const databases = await client.query('select from pg_database where datname = $1', [name]);
+  if (databases.rowCount !== 0) return name;
 
   // It takes its final name when it is complete.
   const draftName = `${name}_draft`;

@@ -8,7 +8,7 @@ import { createBareDatabase, type OwnDatabase } from './template-copy';
 import { giveBack, takeDatabase } from './used-databases';
 
 export interface TestDatabase extends Database {
-  /** How another process connects to the same database. */
+  /** Connection settings with which another process reaches the same database. */
   connection: EmbeddedConnection;
 }
 
@@ -23,7 +23,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return connect(database, () => giveBack(database));
 }
 
-/** The same without the schema. `locale` is a clause of CREATE DATABASE. */
+/** A test's own database without the schema. `locale` is a clause of CREATE DATABASE. */
 export async function createUnmigratedDatabase(locale?: string): Promise<TestDatabase> {
   const database = await createBareDatabase(inject('testDatabaseServer'), locale);
   return connect(database, database.drop);

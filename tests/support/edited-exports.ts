@@ -40,7 +40,7 @@ export async function exportedList(upstream: Upstream, list: ReviewedList, forma
   return (await exported(upstream, { of: ALL[list], format, separator: ';' })).file;
 }
 
-/** Its rows, to be edited. */
+/** Rows of an exported list, to be edited. */
 export async function exportedRows(upstream: Upstream, list: ReviewedList): Promise<Row[]> {
   return byHeading(readCsv(await exportedList(upstream, list, 'csv'), ';'), String);
 }

@@ -21,7 +21,10 @@ function toCell(cell: unknown): SheetCell | null {
   return read.success && read.data.t !== 'z' ? read.data : null;
 }
 
-/** The cells of the only sheet of a workbook as an independent reader, SheetJS, reads them; null for an empty one. */
+/**
+ * Reads the cells of a workbook's only sheet with an independent reader, SheetJS. An empty cell is
+ * null.
+ */
 export function readWorkbook(file: Buffer): Array<Array<SheetCell | null>> {
   const book = XLSX.read(file, { cellNF: true, cellDates: false });
   const [name = ''] = book.SheetNames;

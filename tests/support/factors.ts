@@ -7,9 +7,9 @@ import { SoftwareAuthenticator } from './software-authenticator';
 
 export interface EnrolledApp {
   secret: string;
-  /** None where there were some already. */
+  /** Empty if the account had recovery codes already. */
   recoveryCodes: string[];
-  /** What the app shows, so many steps after that time. */
+  /** Returns the app's code at `now`, or `steps` steps later. */
   codeAt(now: Date, steps?: number): string;
 }
 
@@ -28,7 +28,7 @@ export async function enrolApp(
   return { secret, codeAt, recoveryCodes: recovery_codes ?? [] };
 }
 
-/** Where passkeys of tests are made. */
+/** Relying party of the tests' passkeys. */
 export const RELYING_PARTY = { id: 'panel.test', origin: 'https://panel.test' };
 
 /** A passkey as it is stored, but for whose it is. */
@@ -48,7 +48,7 @@ export const aDevice = (counter = 1) =>
 /** The path of one's own passkeys. */
 export const PASSKEYS_PATH = '/admin/account/factors/passkeys';
 
-/** What a new passkey of this token's user has to sign. */
+/** Returns the options that a new passkey of this token's user has to sign. */
 export function passkeyOptions(api: Pick<Api, 'fetch'>, token: string) {
   const { read } = callsOf(api, token);
   return read(passkeyCreationOptionsSchema, 'POST', `${PASSKEYS_PATH}/options`);
@@ -56,7 +56,7 @@ export function passkeyOptions(api: Pick<Api, 'fetch'>, token: string) {
 
 export interface EnrolledPasskey {
   device: SoftwareAuthenticator;
-  /** Null where there were some already. */
+  /** Null if the account had recovery codes already. */
   recoveryCodes: string[] | null;
 }
 

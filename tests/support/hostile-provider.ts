@@ -7,16 +7,19 @@ import { listening } from './listening';
 
 export const HOSTILE_CLIENT = 'condo-admin';
 
-/** What this provider does otherwise than it should. */
+/** Deviations of this provider from correct behaviour. */
 export interface Mischief {
   /** Claims in place of the right ones; undefined leaves one out. */
   claims?: Record<string, unknown>;
-  /** How the ID token is signed: `none`, by a key that is not published, or by one that is published for the first time. */
+  /**
+   * Signature of the ID token: none, cut off, by the client's public name as a secret, by a key that is
+   * not published, or by one that is published for the first time.
+   */
   signature?: 'none' | 'unknown key' | 'secret' | 'new key' | 'cut';
   hasNoLogout?: boolean;
-  /** What its document says in place of that, or besides. */
+  /** Entries that replace or extend the provider's metadata document. */
   metadata?: Record<string, unknown>;
-  /** What the token endpoint waits for. */
+  /** Delays the token endpoint's answer. */
   until?: Promise<void>;
   /** An endpoint that answers this in place of what it should. */
   at?: 'discovery' | 'authorize' | 'token' | 'jwks';
@@ -25,7 +28,11 @@ export interface Mischief {
 
 const HTML = '<img src=x onerror=alert(1)>\nSign-in failed {"level":"info"}';
 
-/** A provider that does as it is told: by default all is right. `authorize` is what a browser does there; `requests` are those to the token endpoint, `asked` are all endpoints. */
+/**
+ * Starts a provider that misbehaves as it is told; by default it behaves well. `authorize` acts as a
+ * browser at the provider. `requests` are those to the token endpoint, and `requestedPaths` those to
+ * all endpoints.
+ */
 export async function startHostileProvider() {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
@@ -34,7 +41,7 @@ export async function startHostileProvider() {
   let mischief: Mischief = {};
   const nonces = new Map<string, string>();
   const requests: URLSearchParams[] = [];
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const secrets: [header: string, field: string][] = [];
 
   function idToken(code: string): Promise<string> {
@@ -68,7 +75,7 @@ export async function startHostileProvider() {
     const endpoint =
       (['token', 'jwks', 'authorize'] as const).find((name) => pathname === `/${name}`) ??
       'discovery';
-    asked.push(endpoint);
+    requestedPaths.push(endpoint);
     if (mischief.at === endpoint) return misbehave(response, json);
     if (endpoint === 'discovery') {
       return json({
@@ -119,8 +126,8 @@ export async function startHostileProvider() {
   return {
     issuer,
     requests,
-    asked,
-    /** How the client's secret came with each of the requests. */
+    requestedPaths,
+    /** Secrets that the requests carried, in the header or in the form. */
     secrets,
     html: HTML,
     behave(next: Mischief) {
@@ -131,7 +138,7 @@ export async function startHostileProvider() {
       const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
       return sign({ jti: randomUUID(), ...named, events });
     },
-    /** What the browser is sent back to. */
+    /** Returns the address to which the provider sends the browser back. */
     authorize(address: string, changed: Record<string, string> = {}): string {
       const { searchParams } = new URL(address);
       const code = `secret-code-${nonces.size}`;

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { listening } from './listening.ts';
 
-/** Answers requests on a free port of this machine: HTTP as it is, for code that is a function of a Request. */
+/** Serves a function of Request over real HTTP, on a free port of this machine. */
 export function serveHttp(answer: (request: Request) => Promise<Response>) {
   const server = createServer((incoming, outgoing) => {
     answerBy(answer, incoming, outgoing).catch(() => outgoing.destroy());

@@ -39,7 +39,7 @@ export function imageCalls(api: TestApi) {
     return { image, metadata: await image.metadata() };
   }
 
-  /** What is stored when the history has aged out and the cleaner has done its work. */
+  /** Ages the history, runs the image cleaner and returns the names of the remaining images. */
   async function storedNames(): Promise<string[]> {
     await ageHistory(api);
     await api.removeDueImages();

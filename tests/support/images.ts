@@ -13,8 +13,8 @@ export async function makeImage(options: ImageOptions = {}): Promise<Uint8Array<
   const { width = 40, height = 20, format = 'png', alpha = 1 } = options;
   const pixels = Buffer.alloc(width * height * 4);
   for (let index = 0; index < width * height; index += 1) {
-    const left = index % width < width / 2;
-    pixels.set([left ? 255 : 0, 0, left ? 0 : 255, Math.round(alpha * 255)], index * 4);
+    const isLeft = index % width < width / 2;
+    pixels.set([isLeft ? 255 : 0, 0, isLeft ? 0 : 255, Math.round(alpha * 255)], index * 4);
   }
   const image = sharp(pixels, { raw: { width, height, channels: 4 } });
   return new Uint8Array(await image.toFormat(format).toBuffer());

@@ -11,7 +11,7 @@ export const VALIDATE = 'POST /admin/bulk-validate';
 export const CREATE = 'POST /admin/bulk-create';
 
 export const VIEWS = '/admin/saved-views';
-/** Nobody has mapped columns. */
+/** Nobody has stored a mapping of columns. */
 beforeEach(() => {
   api.serve({ [VIEWS]: [] });
   api.on(`POST ${VIEWS}`, () => ({ status: 201, body: {} }));

@@ -21,7 +21,7 @@ export type DeskInvitation = z.infer<typeof strictInvitation>;
 
 /** Long enough on the busiest machine. */
 export const PATIENT = { connectMs: 10_000, idleMs: 10_000, totalMs: 20_000 };
-/** For servers that never answer. */
+/** Time-outs for servers that never answer. */
 export const IMPATIENT = { connectMs: 300, idleMs: 300, totalMs: 1_000 };
 
 export type InvitationDesk = Awaited<ReturnType<typeof openInvitationDesk>>;
@@ -38,7 +38,9 @@ export async function openInvitationDesk(overrides: Partial<ApiDeps> = {}) {
   let serial = 0;
 
   const from = 'no-reply@condo.test';
-  /** What the mail worker is made with; it sends by a real server, or another one that `url` names. */
+  /**
+   * Dependencies of the mail worker. It sends through a real server, or another one with this `url`.
+   */
   const worker = (url = smtp.url, timeouts: SmtpTimeouts = PATIENT): MailDeps => ({
     db: api.db,
     mailer: createSmtpMailer({ requireTls: false, url, from, timeouts }),
@@ -76,7 +78,7 @@ export async function openInvitationDesk(overrides: Partial<ApiDeps> = {}) {
       if (!mail?.token) throw new Error(`No link arrived for ${email}`);
       return mail.token;
     },
-    /** What somebody sees who opens a link. */
+    /** Opens the link of an invitation. */
     open(token: string, address = '192.0.2.1'): Promise<Response> {
       const path = `/invitations/accept?token=${encodeURIComponent(token)}`;
       return callsOf(api, null, address).call('GET', path);

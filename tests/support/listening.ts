@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import type { Server, Socket } from 'node:net';
 
-/** Has a server listen on this machine, at a free port unless one is named. Closing it ends its connections, too. */
+/**
+ * Starts a server on this machine, at a free port unless one is named. Closing it also ends its
+ * connections.
+ */
 export async function listening(server: Server, port = 0, host = '127.0.0.1') {
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {

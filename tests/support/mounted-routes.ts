@@ -1,7 +1,10 @@
 import { createApp } from '~/rpc/embedded/app.server';
 import type { ApiDeps } from '~/rpc/embedded/deps';
 
-/** What the router calls, in the words of OpenAPI; middleware is mounted for ALL methods. */
+/**
+ * Returns the router's routes in the words of OpenAPI. Middleware, which is mounted for ALL methods, is
+ * left out.
+ */
 export function mountedRoutes(deps: ApiDeps): string[] {
   const names = createApp(deps)
     .routes.filter(({ method }) => method !== 'ALL')

@@ -22,8 +22,8 @@ export type OpenedScreen = Awaited<ReturnType<typeof renderScreen>>;
 type Search = Readonly<Record<string, unknown>>;
 
 /**
- * Renders a screen at its address, with its own router and query client; every other address shows "At {path}". A function makes
- * the screen of the search params. Retries follow at once.
+ * Renders a screen at its address, with its own router and query client. A function gets the search
+ * params and returns the screen. Every other address shows "At {path}". Retries follow at once.
  */
 export async function renderScreen(
   ui: ReactNode | ((search: Search) => ReactNode),
@@ -97,7 +97,7 @@ function Elsewhere() {
   return <p>At {useLocation().pathname}</p>;
 }
 
-/** Presses a button twice by the keyboard, before anything of the first press is rendered: the browser was busy meanwhile. */
+/** Presses a button twice by the keyboard before the first press is rendered, as on a busy browser. */
 export function pressTwice(button: HTMLElement): void {
   act(() => {
     button.click();
@@ -128,7 +128,7 @@ export const dialog = (title: string | RegExp = /./) =>
 
 export const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** Where the link with this name leads, once it is there. */
+/** Returns the address of the link with this name, once it is there. */
 export async function hrefOf(name: string | RegExp): Promise<string | null> {
   return (await screen.findByRole('link', { name })).getAttribute('href');
 }

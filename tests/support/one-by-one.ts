@@ -14,9 +14,12 @@ import { must } from './must';
 
 const TABLES = { condos, apartments, users, userCondoAssociations, invitations };
 
-/** What an Undo leaves as it is: versions and the state of mails. */
+/** Columns that an undo does not restore: versions and the state of mails. */
 const NOT_UNDONE = ['updated_at', 'mail_state', 'mail_detail', 'mail_updated_at'];
-/** What many changes at once have of their own: new ids and moments, and where a merged account went. */
+/**
+ * Columns that differ if the same changes are made one by one: new ids and moments, and the account
+ * into which another was merged.
+ */
 const OF_ITS_OWN = ['id', 'created_at', 'expires_at', 'last_sent_at', 'merged_into'];
 
 /** All records by table, by id and without these columns. */
@@ -134,7 +137,7 @@ export async function userRow({ api }: Pick<InvitationDesk, 'api'>, id: number) 
 
 const PATH = '/admin/user-condo-associations';
 
-/** What a merge does, by the calls that change one thing at a time. All fields but the name are taken. */
+/** Merges two accounts by calls that change one thing at a time. All fields but the name are taken. */
 export async function mergeOneByOne(desk: InvitationDesk, kept: number, closed: number) {
   const { api } = desk;
   const { email, phone, language, profile_picture } = await userRow(desk, closed);

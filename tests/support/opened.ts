@@ -17,13 +17,13 @@ export function perFile(open: () => Promise<Closable>): Closable {
   return openedBy(open, beforeAll, afterAll);
 }
 
-/** The same, made before each test and closed after it. */
+/** Like `perFile`, but made before each test and closed after it. */
 export function perTest<T extends Closable>(open: () => Promise<T>): T;
 export function perTest(open: () => Promise<Closable>): Closable {
   return openedBy(open, beforeEach, afterEach);
 }
 
-/** The same, made within a test and closed after it. */
+/** Like `perFile`, but made within a test and closed after it. */
 export async function forThisTest<T extends Closable>(opening: Promise<T>): Promise<T> {
   const opened = await opening;
   onTestFinished(async () => {

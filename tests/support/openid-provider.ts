@@ -7,8 +7,9 @@ import { freePort } from './production-process';
 export const PROVIDER_CLIENT = { id: 'condo-admin', secret: 'a secret of the client' };
 
 /**
- * A certified OpenID provider at an address of this machine, which believes any name that is typed.
- * @param groups the names that are in groups, and which; the scopes `email` and `groups` say what it knows of a name
+ * Starts a certified OpenID provider on this machine that believes any name. Its scopes `email` and
+ * `groups` reveal the name's address and groups.
+ * @param groups groups by name
  */
 export async function startOpenIdProvider(
   panelUrl: string,
@@ -42,7 +43,10 @@ export async function startOpenIdProvider(
   return { issuer, close };
 }
 
-/** What a browser does at the provider: signs in under this name and agrees. Returns the address of the panel that it is sent to. */
+/**
+ * Acts as a browser at the provider: signs in under this name and agrees. Returns the panel's address
+ * to which the provider redirects.
+ */
 export async function walkThroughProvider(address: string, name: string): Promise<string> {
   const cookies = new Map<string, string>();
   const { origin } = new URL(address);

@@ -15,7 +15,10 @@ import { formOf } from './form-of';
 const [CHIEF] = EXTERNAL_ACCOUNTS;
 const TOKEN = `token-of-${CHIEF.username}`;
 
-/** Exports and reviews as the panel does it on an API of the wire contract: the strict stand-in, fresh for each test. */
+/**
+ * Exports and reviews as the panel does on an API of the wire contract. The API is the strict stand-in,
+ * fresh for each test.
+ */
 export function externalReviews() {
   const external = perFile(() => ExternalApi.start());
   beforeEach(() => external.reset());

@@ -15,9 +15,12 @@ export interface TestPooler {
   close(): Promise<void>;
 }
 
-/** What PgBouncer takes at the start of a connection. */
+/** Startup parameters that PgBouncer accepts. */
 const STARTUP_PARAMETERS = new Set(['user', 'database', 'application_name', 'client_encoding']);
-/** What does not survive the end of a transaction behind a pooler: settings, named statements, session locks, LISTEN. */
+/**
+ * Statements whose effect does not survive the end of a transaction behind a pooler: settings, named
+ * statements, session locks, LISTEN.
+ */
 const SESSION_STATEMENT =
   /^\s*(listen|prepare|discard|set (?!local\b)|create temp|select pg_(try_)?advisory_lock)/i;
 const INT_BYTES = 4;
@@ -92,7 +95,7 @@ interface PgBouncerOptions {
   program: string;
   server: Pick<EmbeddedConnection, 'host' | 'port' | 'user'>;
   port: number;
-  /** It does not run as root. */
+  /** Account of the process, since PgBouncer does not run as root. */
   account: { uid?: number; gid?: number };
   /** Lines of its configuration. */
   settings?: readonly string[];

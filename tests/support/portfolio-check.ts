@@ -9,16 +9,19 @@ import { insertAssociation } from './places';
 
 export const CHECK_PATH = '/admin/portfolio-check';
 
-/** What the portfolio check finds, and buildings for it. */
+/** Calls of the portfolio check, and functions that insert buildings for it. */
 export function portfolioCheckCalls(api: () => TestApi) {
-  /** The numbers of findings that are not 0: open ones, or open ones and those put aside, or with those under way. */
+  /**
+   * Returns the numbers of findings that are not all 0, by kind: the open ones alone, with those put
+   * aside, or with those under way as well.
+   */
   async function counts() {
     const all = await api().read(findingCountsSchema, 'GET', CHECK_PATH);
-    const found = all.filter(
+    const findings = all.filter(
       ({ count, under_way, set_aside }) => count + under_way + set_aside > 0,
     );
     return Object.fromEntries(
-      found.map(({ kind, count, under_way, set_aside }): [string, unknown] => {
+      findings.map(({ kind, count, under_way, set_aside }): [string, unknown] => {
         if (under_way > 0) return [kind, { count, under_way, set_aside }];
         return [kind, set_aside > 0 ? [count, set_aside] : count];
       }),

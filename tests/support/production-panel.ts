@@ -9,7 +9,10 @@ import {
   waitUntilAnswers,
 } from './production-process';
 
-/** Starts the production build, or another `entry`, on the data of a folder, and waits until its database answers. */
+/**
+ * Starts the production build, or another `entry`, on the data of a folder. Waits until its database
+ * answers.
+ */
 export async function startProduction(
   dataDir: string,
   options: { entry?: string | undefined; port?: number; settings?: Settings } = {},
@@ -38,7 +41,10 @@ export async function startProduction(
   return { url, port, pid, close };
 }
 
-/** Largest resident memory that a process has had, in MiB; 0 where it has ended. Linux alone: it is read from /proc. */
+/**
+ * Largest resident memory of a process so far, in MiB; 0 if it has ended. Only on Linux, since it is
+ * read from /proc.
+ */
 export async function peakMemory(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) / 1024;

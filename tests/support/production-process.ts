@@ -7,7 +7,10 @@ export const ROOT = join(import.meta.dirname, '..', '..');
 const POLL_MS = 100;
 const START_TIMEOUT_MS = 120_000;
 
-/** Below those that systems give to outgoing connections and to programs that ask for any port: it would be taken before it is used. */
+/**
+ * First port for tests. Systems give higher ports to outgoing connections and to programs that ask for
+ * any port, so a higher port could be taken before it is used.
+ */
 const FIRST_PORT = 12_000;
 const PORTS_OF_A_PROCESS = 200;
 

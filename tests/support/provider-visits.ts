@@ -33,7 +33,7 @@ export function panelSettings(
   return { publicUrl: 'http://panel.test', maxConnections: 5, provider };
 }
 
-/** Those of a panel whose administrators have a claim. */
+/** Settings with a claim that makes administrators. */
 export const claimSettings = (provider: Pick<HostileProvider, 'issuer'>) =>
   panelSettings(provider, {
     scopes: 'openid email',
@@ -44,17 +44,20 @@ export const claimSettings = (provider: Pick<HostileProvider, 'issuer'>) =>
 export const NAMES = { given_name: 'Anna', family_name: 'Muster', email: 'Anna@panel.test' };
 export const ADMIN = { ...NAMES, sub: 'by-claim', groups: ['staff', 'condo-admins'] };
 
-/** What people do at a provider that says what it is told to, on their way to `api`. */
+/** Acts as people's browsers at the test provider, on their way to `api`. */
 export function providerVisits(
   api: Server & Pick<TestApi, 'administrator'>,
   provider: HostileProvider,
 ) {
-  /** What a browser brings back from the provider, which says these claims. */
+  /**
+   * Begins a sign-in at the provider, which states these claims. Returns the provider's address and the
+   * secrets that the browser brings back.
+   */
   async function ask(
     claims: Claims,
-    asked: { at?: Server; path?: string; token?: string; body?: object } = {},
+    start: { at?: Server; path?: string; token?: string; body?: object } = {},
   ) {
-    const { at = api, path = '/auth/provider/start', token, body } = asked;
+    const { at = api, path = '/auth/provider/start', token, body } = start;
     provider.behave({ claims });
     const browser = createToken();
     const { read } = callsOf(at, token);
@@ -101,8 +104,8 @@ export function providerVisits(
   }
 
   async function acceptAs(sub: string, token: string, names: Claims = NAMES): Promise<Response> {
-    const asked = { path: '/invitations/accept/start', body: { token } };
-    const { sent } = await ask({ ...names, sub }, asked);
+    const start = { path: '/invitations/accept/start', body: { token } };
+    const { sent } = await ask({ ...names, sub }, start);
     return callsOf(api).call('POST', '/invitations/accept', { token, provider: sent });
   }
 
@@ -113,7 +116,7 @@ export function providerVisits(
     return at.fetch(new Request(url, { method: 'POST', body }));
   }
 
-  /** The same, signed by the provider: the status of the answer. */
+  /** Sends a logout message that the provider has signed. Returns the status of the answer. */
   const logOutBy = async (named: Parameters<typeof provider.logoutToken>[0]) =>
     (await logOut(await provider.logoutToken(named))).status;
 

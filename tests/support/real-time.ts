@@ -10,8 +10,9 @@ export function fakeTime(options?: Parameters<typeof vi.useFakeTimers>[0]): void
 }
 
 /**
- * Ends fake timers. jsdom's own frames (requestAnimationFrame, and what it does where a focused element goes) are driven by
- * an interval of these timers; if it were still running here, every later file of the worker would wait for a frame for ever.
+ * Ends fake timers. An interval of these timers drives jsdom's own frames (requestAnimationFrame, and
+ * its work after a focused element was removed). If that interval still ran at this moment, every later
+ * file of the worker would wait for a frame for ever.
  */
 function backToRealTime(): void {
   cleanup();

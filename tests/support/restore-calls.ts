@@ -7,7 +7,7 @@ import {
 } from '~/platform/database/schema/records';
 import type { HistoryEntry } from '~/history/answers';
 import { z } from '~/fields/zod';
-import { refusalOf } from './api';
+import { rejectionOf } from './api';
 import { historyEntries } from './history';
 import type { InvitationDesk } from './invitation-desk';
 import { must } from './must';
@@ -25,10 +25,10 @@ export function restoreCalls(desk: InvitationDesk) {
     expect(response.status).toBe(204);
   }
 
-  /** How a call ends: "2 restored", or "409 why not". */
+  /** Returns the result of a call: "2 restored", or "409" with the reason. */
   async function post(path: string, body?: object): Promise<string> {
     const response = await desk.api.call('POST', path, body);
-    if (!response.ok) return refusalOf(response);
+    if (!response.ok) return rejectionOf(response);
     return `${z.object({ restored: z.int() }).parse(await response.json()).restored} restored`;
   }
 

@@ -8,7 +8,7 @@ import { isMediaName } from '~/platform/media/media-store';
 import type { S3Settings } from '~/platform/settings.server';
 import { listening } from './listening';
 
-/** What a proxy in front of the storage does to a call. */
+/** Faults that the proxy in front of the storage puts into a call. */
 export type S3Fault =
   | 'none'
   /** 503 without asking the storage. */
@@ -70,7 +70,8 @@ export async function startS3() {
       outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
       answer.pipe(outgoing);
     });
-    // An object that several processes write and read at the same time: the storage's answer may be half of each.
+    // If several processes write and read one object at the same time, the storage's answer may mix two
+    // versions and be unreadable.
     forwarded.on('error', () => incoming.socket.destroy());
     // A call that its client has ended midway, for which the storage would wait when it is closed.
     outgoing.on('close', () => forwarded.destroy());
@@ -103,7 +104,10 @@ export async function startS3() {
         isMediaName,
       );
     },
-    /** What happens to calls of this method until further notice; with a name only to those for this object. */
+    /**
+     * Puts this fault into calls of this method until further notice. With a name, only into those for
+     * this object.
+     */
     fault(method: string, fault: S3Fault, name = ''): void {
       faults = faults.filter((one) => one.method !== method || one.name !== name);
       if (fault !== 'none') faults.push({ method, name, fault });

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const support = (file: string) => join(import.meta.dirname, file);
 
-/** What modules of the app get in the place of another module in UI tests. */
+/** Modules that replace others of the app in UI tests. */
 const INSTEAD: Readonly<Record<string, string>> = {
   // The API's answers are the test's.
   './transport.server': support('stub-transport.ts'),
@@ -12,7 +12,10 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 const FRAMEWORK = '@tanstack/react-start';
 
-/** Server functions for UI tests: the real ones, with all their middleware, validators and calls, up to the API. */
+/**
+ * Server functions for UI tests: the real ones with their middleware, validators and calls. Only the
+ * API is replaced.
+ */
 export function serverFunctionsPlugin(): Plugin {
   return {
     name: 'server-functions-in-tests',

@@ -1,4 +1,4 @@
 import type { Log } from '~/platform/log';
 
-/** For tests that do not look at the log. */
+/** A log for tests that do not read it. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} };

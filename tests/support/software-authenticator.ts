@@ -3,11 +3,11 @@ import { z } from '~/fields/zod';
 import type { NewPasskey, PasskeyAssertion } from '~/accounts/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What an answer says that a well-behaved browser and authenticator would not. */
+/** Parts of an answer that a well-behaved browser and authenticator would not send. */
 export interface Deviation {
   origin?: string;
   rpId?: string;
-  /** Whether the user was verified (a PIN, a fingerprint); true unless told. */
+  /** True if the user was verified (a PIN, a fingerprint). True by default. */
   userVerified?: boolean;
   counter?: number;
   challenge?: string;
@@ -30,8 +30,8 @@ const AAGUID = Buffer.alloc(16);
 const NONE: Attestation = { format: 'none', statement: new Map() };
 
 /**
- * One passkey on a device of its own (Web Authentication, level 3): an ES256 key that signs as an authenticator does, and
- * answers in the browser's JSON.
+ * One passkey on its own device (Web Authentication, level 3). Its ES256 key signs as an authenticator
+ * does, and its answers are the browser's JSON.
  */
 export class SoftwareAuthenticator {
   readonly origin: string;
@@ -51,7 +51,7 @@ export class SoftwareAuthenticator {
     return this.id.toString('base64url');
   }
 
-  /** What navigator.credentials.create() answers. */
+  /** Returns the answer of navigator.credentials.create(). */
   create(challenge: string, other: Deviation = {}): NewPasskey['credential'] {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.id.length);
@@ -75,7 +75,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** What navigator.credentials.get() answers; it counts one more, where it counts. */
+  /** Returns the answer of navigator.credentials.get(). A counter that counts goes up by one. */
   get(challenge: string, other: Deviation = {}): PasskeyAssertion {
     if (this.counter > 0) this.counter += 1;
     const clientData = this.#clientData('webauthn.get', challenge, other);

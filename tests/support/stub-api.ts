@@ -9,7 +9,7 @@ export interface StubCall {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Answers one call: JSON with 200, or a refusal. */
+/** Answers one call: JSON with 200, or a rejection. */
 export type Answer = (call: StubCall) => StubAnswer | Promise<StubAnswer>;
 export type StubAnswer =
   | { body: unknown; etag?: string }
@@ -53,8 +53,8 @@ export class StubApi {
     });
   }
 
-  /** Answers a call with a refusal and its reason, which may concern one field. */
-  refuse(call: string, status: number, detail: string, field?: string): this {
+  /** Answers a call with a rejection and its reason, which may concern one field. */
+  reject(call: string, status: number, detail: string, field?: string): this {
     const errors = field && [{ field, message: detail }];
     return this.on(call, () => ({ status, body: { detail, ...(errors && { errors }) } }));
   }
@@ -79,12 +79,12 @@ export class StubApi {
     return this.calls.filter(({ method, path }) => `${method} ${path}` === call);
   }
 
-  /** What the calls of one kind sent, in order. */
+  /** Returns the bodies that the calls of one kind sent, in order. */
   sent(call: string) {
     return this.made(call).map(({ json, form }) => json ?? form);
   }
 
-  /** What the calls of one kind asked for, in order. */
+  /** Returns the queries of the calls of one kind, in order. */
   queries(call: string) {
     return this.made(call).map(({ query }) => query);
   }

@@ -6,7 +6,7 @@ const BASE_URL = 'http://api.test/api';
 /** The API of a UI test. */
 export const api = new StubApi(BASE_URL);
 
-/** In the place of app/rpc/transport.server.ts. */
+/** Replaces app/rpc/transport.server.ts. */
 export const getTransport: typeof realTransport = () => ({
   baseUrl: BASE_URL,
   transport: (call) => api.answer(call.toRequest()),

@@ -6,9 +6,12 @@ import type { EmbeddedConnection } from '~/platform/postgres/embedded-postgres.s
 
 /** The server of tests/support/database-server.ts. */
 export interface TestServer extends EmbeddedConnection {
-  /** The name of the database with the schema and no rows: copied, and never connected to, since that would be in the way. */
+  /**
+   * Name of the database with the schema and no rows. It is copied and never connected to, since a
+   * connection would prevent the copy.
+   */
   template: string;
-  /** In the names of the databases that this run makes. */
+  /** Part of the names of the databases that this run creates. */
   run: string;
 }
 
@@ -17,7 +20,9 @@ export function copyTemplate(server: TestServer): Promise<OwnDatabase> {
   return createDatabase(server, server.template);
 }
 
-/** A new database on that server in which there is nothing at all. `locale` is a clause of CREATE DATABASE. */
+/**
+ * A new, empty database on that server, without the schema. `locale` is a clause of CREATE DATABASE.
+ */
 export function createBareDatabase(server: TestServer, locale = ''): Promise<OwnDatabase> {
   return createDatabase(server, `template0 ${locale}`);
 }

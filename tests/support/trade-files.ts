@@ -28,7 +28,10 @@ export const TRADE_FILES = readdirSync(FOLDER)
     ),
   }));
 
-/** Imports such a file, with the buildings and apartments that it names: what it gives, and what it should. */
+/**
+ * Imports a trade file after creating the buildings and apartments that it names. Returns the actual
+ * and the expected result.
+ */
 export async function importTradeFile(
   api: TestApi,
   { type, condos, apartments, proposes, rows }: (typeof TRADE_FILES)[number]['expected'],

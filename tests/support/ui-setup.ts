@@ -8,12 +8,15 @@ import { endSession, startSession } from '~/rpc/session-store';
 import { api } from './stub-transport';
 
 configure({
-  /** How long a test waits for what has to come: long, since only a failing one waits to the end. */
+  /** Limit of every wait. A long one, since only a failing test waits to the end. */
   asyncUtilTimeout: 60_000,
   getElementError: elementError,
 });
 
-/** An element that is not there, with the page as it is when somebody reads it: what waits for an element asks again and again. */
+/**
+ * Error for a missing element. Its message describes the page at the moment when somebody reads it,
+ * because a wait asks for the element again and again.
+ */
 function elementError(message: string | null, container: Element): Error {
   const error = new Error(message ?? '');
   error.name = 'TestingLibraryElementError';
@@ -26,11 +29,11 @@ function elementError(message: string | null, container: Element): Error {
 fillBrowserGaps();
 await takeFormsOfNode();
 
-/** What a test expects on the console, as parts of the texts; everything else fails it. */
+/** Console texts that a test expects, by their parts. Any other text fails the test. */
 let expected: RegExp[] = [];
 let unexpected: string[] = [];
 
-/** For a test that provokes a console error on purpose. Holds for this test alone. */
+/** Allows console output that this test alone provokes on purpose. */
 export function expectConsole(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
@@ -85,7 +88,10 @@ function describePart(part: unknown): string {
   return part instanceof Error ? (part.stack ?? part.message) : String(part);
 }
 
-/** Node's own forms, files and requests: a form can be put into a request of jsdom's, but not be read from one. */
+/**
+ * Replaces jsdom's forms, files and requests by Node's. A form can be put into a request of jsdom's,
+ * but cannot be read from it.
+ */
 async function takeFormsOfNode(): Promise<void> {
   const { constructor: FormData } = await new Response(new URLSearchParams()).formData();
   // Vitest's Request for jsdom extends Node's.
@@ -94,7 +100,7 @@ async function takeFormsOfNode(): Promise<void> {
   Object.assign(globalThis, { Blob, File, FormData, Request: nodeRequest, URL });
 }
 
-/** What jsdom leaves out of a browser and our components use: enough to render, not to measure. */
+/** Adds what jsdom lacks and our components use: enough to render, not to measure. */
 function fillBrowserGaps(): void {
   window.matchMedia ??= (query) => ({
     matches: false,

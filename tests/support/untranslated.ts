@@ -7,13 +7,14 @@ import { api } from './stub-transport';
 import { followTexts, isFunction, isRead, replace } from './written-texts';
 
 /**
- * Screens are tested in a language that is English with marks, which are taken away when a text reaches the page: a text without them did
- * not pass through a catalogue. What the API and the session have, what is sent and what is typed are data.
+ * Screens are tested in English with marks around each text of a catalogue. The marks are removed when
+ * a text reaches the page, so a text without marks did not come from a catalogue. Texts of the API and
+ * the session, sent texts and typed texts are data.
  */
 
-/** What came from a catalogue, between characters that nothing else has. */
+/** A text of a catalogue, between characters that occur nowhere else. */
 const MARKED = /\uE000[^\uE000\uE001]*\uE001/;
-/** What is between the values of a text: "Delete " and "?" */
+/** Text between the values of a sentence: "Delete " and "?" */
 const BETWEEN_VALUES = /[^{}#]+(?![^{]*\})/g;
 
 const SCREENS = /tests\/ui\/(?!kit|language|rpc)/;
@@ -96,7 +97,7 @@ afterEach((context) => {
   context.expect.soft(lines, 'Texts that did not pass through a catalogue').toEqual([]);
 });
 
-/** Whether each word of it is one of the data's, or the page says the same elsewhere. */
+/** True if each word of the part belongs to the data, or if the page shows the same part elsewhere. */
 function isData(part: string, known: string): boolean {
   if (OF_TESTS.test(part) || OF_THE_API.test(part) || shownTexts.has(part)) return true;
   return part.split(/[\s,:]+/).every((word) => !WORD.test(word) || known.includes(word));

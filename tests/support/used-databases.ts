@@ -2,7 +2,7 @@ import pg from 'pg';
 import { must } from './must';
 import { copyTemplate, type OwnDatabase, type TestServer } from './template-copy';
 
-/** What a copy of the template is like before its test. */
+/** State of a copy of the template before its test. */
 interface Pristine {
   template: string;
   schema: string;
@@ -12,13 +12,13 @@ interface Pristine {
 }
 
 /**
- * Databases that tests have closed, to be used again once they are as the template: making one takes PostgreSQL ten times
- * as long as emptying it.
+ * Databases that tests have closed. They are used again once they equal the template, since creating
+ * one takes PostgreSQL ten times as long as emptying it.
  */
 const usedDatabases: OwnDatabase[] = [];
 let pristine: Pristine | undefined;
 
-/** One that was given back and is as new, else a new one. */
+/** Returns a database that was given back and equals a new one, or else a new one. */
 export async function takeDatabase(server: TestServer): Promise<OwnDatabase> {
   for (;;) {
     const used = usedDatabases.pop();
@@ -47,13 +47,13 @@ async function createDatabase(server: TestServer): Promise<OwnDatabase> {
 
 /** Empties it; false where that does not make it as new. */
 async function makeNew(database: OwnDatabase): Promise<boolean> {
-  const wanted = must(pristine, 'description of a new one');
+  const description = must(pristine, 'description of a new one');
   // A test may have dropped or locked it.
   const client = await connect(database).catch(() => null);
   if (client === null) return false;
   try {
-    const asNew = (await isLeft(client)) && (await readSchema(client)) === wanted.schema;
-    if (asNew) await client.query(emptying(wanted));
+    const asNew = (await isLeft(client)) && (await readSchema(client)) === description.schema;
+    if (asNew) await client.query(emptying(description));
     return asNew;
   } finally {
     await client.end();
@@ -68,7 +68,10 @@ async function connect({ connection }: OwnDatabase): Promise<pg.Client> {
   return client;
 }
 
-/** Whether nobody else is connected; a connection that was ended is there for another moment. */
+/**
+ * True if nobody else is connected. Waits a moment, because a connection that was ended is still listed
+ * for a while.
+ */
 async function isLeft(client: pg.Client): Promise<boolean> {
   const deadline = Date.now() + LEAVING_MS;
   for (;;) {
@@ -137,10 +140,16 @@ const CATALOGUES = [
   'pg_db_role_setting where setdatabase',
 ];
 
-/** What a database may take: what a test with many rows leaves behind would slow the next ones down. */
+/**
+ * Largest size of a database that is used again. A larger one would slow the next tests down, even with
+ * its rows deleted.
+ */
 const LARGEST_BYTES = 12_000_000;
 
-/** Is another one after any change of the schema or the settings, after a truncation, and where much was written. */
+/**
+ * Returns a fingerprint of the database. It changes with any change of the schema or the settings, with
+ * a truncation, and once the database is too large.
+ */
 async function readSchema(client: pg.Client): Promise<string> {
   const parts = CATALOGUES.map((catalogue) => {
     const from = catalogue.includes(' where ') ? catalogue : `${catalogue} where oid`;

@@ -1,7 +1,7 @@
 import { fieldsOf } from '~/fields/reading';
 import type { StubApi } from './stub-api';
 
-/** One record of a stub API with versions: a change of an older one is rejected. */
+/** One record of a stub API that has versions. A change of an older version is rejected. */
 export class VersionedRecord {
   version = 1;
   /** Changes that the API has taken. */
@@ -43,7 +43,7 @@ export class VersionedRecord {
     return this.api.made(`PUT ${this.path}`).map(({ headers }) => headers['if-match']);
   }
 
-  /** How often it was read. */
+  /** Number of times that the record was read. */
   readings(): number {
     return this.api.made(`GET ${this.path}`).length;
   }

@@ -33,7 +33,10 @@ export function expressions(): string[] {
   ];
 }
 
-/** What an expression asks for: names of metrics, and texts such as `mails_total{result="failed"`. */
+/**
+ * Returns what an expression queries: names of metrics, and texts such as
+ * `mails_total{result="failed"`.
+ */
 export function watchedBy(expression: string): string[] {
   const plain = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)/g, '');
   const names = [...plain.matchAll(/\b[a-z][a-z\d]*_[a-z\d_]+\b(?!\s*\()/g)].map(([name]) => name);

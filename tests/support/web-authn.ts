@@ -1,19 +1,22 @@
 import { onTestFinished } from 'vitest';
 
-/** What a browser has for passkeys and jsdom has not; `answer` is what its dialog comes to. */
+/**
+ * Stand-in for a browser's passkey dialog, which jsdom lacks. `answer` is the dialog's result, and
+ * `requests` are the options of each call.
+ */
 export interface PasskeyDialog {
   answer: () => Promise<unknown>;
-  asked: unknown[];
+  requests: unknown[];
 }
 
-/** That there is one says that the browser supports passkeys. */
+/** The app takes this global as a sign that the browser supports passkeys. */
 function PublicKeyCredential() {}
 
 /** Puts a dialog in place of the browser's until the test is over. */
 export function installPasskeyDialog(): PasskeyDialog {
-  const dialog: PasskeyDialog = { answer: answerCredential, asked: [] };
+  const dialog: PasskeyDialog = { answer: answerCredential, requests: [] };
   const open = (options: unknown) => {
-    dialog.asked.push(options);
+    dialog.requests.push(options);
     return dialog.answer();
   };
   Object.defineProperty(navigator, 'credentials', {

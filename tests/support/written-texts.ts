@@ -5,7 +5,7 @@ type Written = (text: string, where: string) => string;
 const READ =
   /^(?:text|textContent|nodeValue|data|alt|aria-(?:label|description|placeholder|roledescription|valuetext)|data-label|download|placeholder|title)$/;
 
-/** What React and our own code write texts by. */
+/** Properties by which React and our own code write texts. */
 const SETTERS: ReadonlyArray<[prototype: () => object, property: string]> = [
   [() => Node.prototype, 'textContent'],
   [() => Node.prototype, 'nodeValue'],
@@ -41,7 +41,7 @@ export function followTexts(written: Written): () => void {
 
 type Replacement = (original: () => unknown, self: unknown, values: unknown[]) => unknown;
 
-/** Puts a function in the place of a method (value), a getter or a setter. Returns what puts the original back. */
+/** Replaces a method (value), a getter or a setter. Returns a function that restores the original. */
 export function replace(
   target: object,
   property: string,
@@ -66,7 +66,7 @@ export function isFunction(value: unknown): value is () => unknown {
   return typeof value === 'function';
 }
 
-/** Whether a person reads it: texts, and attributes that are said or shown. */
+/** True for texts, and for attributes that are read out or shown. */
 export function isRead(where: string): boolean {
   return READ.test(where);
 }

@@ -44,7 +44,7 @@ export function writeZip(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...pieces, entries, end]);
 }
 
-/** The same archive with other contents of its parts, and with what is claimed of them. */
+/** Returns the archive with other contents of its parts, and with these claims about them. */
 export function repack(
   archive: Buffer,
   change: (name: string, content: Buffer) => Buffer,
@@ -67,7 +67,10 @@ export const ZIP64_MARKS = {
   none: () => 0,
 };
 
-/** One archive with two directories: readers that know ZIP64 use the one of `zip64` where the end record refers to it. */
+/**
+ * One archive with two directories. Readers that know ZIP64 use the directory of `zip64` if the end
+ * record refers to it.
+ */
 export function withTwoDirectories(
   plain: Buffer,
   zip64: Buffer,

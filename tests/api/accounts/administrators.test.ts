@@ -5,7 +5,7 @@ import { administratorInvitationSchema, administratorSchema } from '~/accounts/a
 import { administratorInvitations, rateLimits } from '~/platform/database/schema/account';
 import { mailQueue } from '~/platform/database/schema/operations';
 import { users } from '~/platform/database/schema/records';
-import { insertUser, logIn, refusalOf, signInAs, tokenIn, type Calls } from '../../support/api';
+import { insertUser, logIn, rejectionOf, signInAs, tokenIn, type Calls } from '../../support/api';
 import { inOrder, waitingCalls } from '../../support/connections';
 import { NEWCOMER, deskPerFile } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -76,7 +76,7 @@ describe('inviting an administrator', () => {
     expect(await administrators()).toContain(EMAIL);
     expect(await statusOf(await login(EMAIL, NEWCOMER.password))).toBe(200);
     const again = desk.accept(token, NEWCOMER);
-    expect(await refusalOf(again)).toBe('410 This invitation has already been accepted.');
+    expect(await rejectionOf(again)).toBe('410 This invitation has already been accepted.');
   });
 
   it('asks someone with an account for its own password, and ends its sessions', async () => {
@@ -134,11 +134,11 @@ describe('inviting an administrator', () => {
     expect((await invite(email)).status).toBe(409);
     const response = await invite('gone@example.com');
     const { id } = administratorInvitationSchema.parse(await response.json());
-    const gone = await desk.tokenFor('gone@example.com');
+    const deletedToken = await desk.tokenFor('gone@example.com');
     const path = `${PATH}/invitations/${id}`;
     expect((await desk.api.call('DELETE', path)).status).toBe(204);
     expect((await desk.api.call('DELETE', path)).status).toBe(404);
-    expect((await desk.accept(gone, NEWCOMER)).status).toBe(404);
+    expect((await desk.accept(deletedToken, NEWCOMER)).status).toBe(404);
     const late = await inviteAndReceive('late@example.com');
     desk.travel(8 * 24 * 60 * 60);
     expect((await desk.accept(late, NEWCOMER)).status).toBe(410);
@@ -164,7 +164,7 @@ describe('withdrawing rights', () => {
 
   it("is never one's own, and not for a person who is none", async () => {
     const own = withdraw(desk.api.adminId);
-    expect(await refusalOf(own)).toBe('400 You cannot withdraw your own rights.');
+    expect(await rejectionOf(own)).toBe('400 You cannot withdraw your own rights.');
     expect((await withdraw(await insertUser(desk.api.db))).status).toBe(404);
     const { token } = await signInAs(desk.api.db);
     expect((await withdraw(desk.api.adminId, token)).status).toBe(403);

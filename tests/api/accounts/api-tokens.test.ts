@@ -160,8 +160,8 @@ it.each(['read', 'write'] as const)(
       const response = await api.as(token).call(method, call);
       const text = await response.text();
       const isOpen = !CLOSED.test(route) && (scope === 'write' || method === 'GET');
-      const isRefused = response.status === 403 && text.includes('This API token may not do this');
-      expect([route, !isRefused]).toEqual([route, isOpen]);
+      const isRejected = response.status === 403 && text.includes('This API token may not do this');
+      expect([route, !isRejected]).toEqual([route, isOpen]);
     }
   },
 );

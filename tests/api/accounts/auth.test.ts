@@ -13,7 +13,7 @@ import {
   fieldError,
   insertUser,
   logIn,
-  refusalOf,
+  rejectionOf,
   tokenIn,
 } from '../../support/api';
 import { silentLog } from '../../support/silent-log';
@@ -73,7 +73,7 @@ describe('POST /auth/login', () => {
     ['an account without a password', 'invited@example.com', 'right'],
   ])('rejects %s with the same text and the same work', async (_case, username, password) => {
     passwords.calls.length = 0;
-    expect(await refusalOf(login(username, password))).toBe('401 Invalid email or password');
+    expect(await rejectionOf(login(username, password))).toBe('401 Invalid email or password');
     expect(passwords.calls).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe('a token', () => {
     for (const token of [null, 'short', 'a'.repeat(43)]) {
       const response = await listWith(token);
       expect(response.headers.get('www-authenticate')).toBe('Bearer');
-      expect(await refusalOf(response)).toBe('401 Please sign in');
+      expect(await rejectionOf(response)).toBe('401 Please sign in');
     }
   });
 

@@ -66,8 +66,8 @@ async function openFactorDesk() {
 
   const askOptions = (more: object = {}, server: Server = api, address = '192.0.2.1') =>
     callsOf(server, null, address).call('POST', OPTIONS, { ...credentials, ...more });
-  async function signInOptions(...asked: Parameters<typeof askOptions>) {
-    const answer = await askOptions(...asked);
+  async function signInOptions(...args: Parameters<typeof askOptions>) {
+    const answer = await askOptions(...args);
     return passkeyRequestOptionsSchema.parse(await answer.json());
   }
 
@@ -76,11 +76,11 @@ async function openFactorDesk() {
   const factors = () => read(factorsSchema, 'GET', FACTORS);
   const firstPasskeyId = async () => must((await factors()).passkeys[0], 'passkey').id;
 
-  /** The same database with other settings. */
+  /** An API on the same database with other settings. */
   const withSettings = (settings: Partial<ApiDeps['settings']>) =>
     createApi({ ...api.deps, settings: { ...SETTINGS, ...settings } });
 
-  /** The same database by connections of its own, as another process has it. */
+  /** An API on the same database with its own connections, as another process has it. */
   const otherProcess = () => createApi({ ...api.deps, db: otherConnections(api.database).db });
 
   return Object.assign(state, {

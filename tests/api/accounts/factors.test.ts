@@ -87,7 +87,7 @@ const byApp = (otpOf: (app: EnrolledApp) => string | undefined) => async () => {
   };
 };
 
-/** What follows the password: where it is removed, an answer that is right and one that is wrong. */
+/** Second factors. Each has the path that removes it, a right answer and a wrong one. */
 const SECOND_FACTORS = {
   'an app': byApp((app) => app.codeAt(desk.now)),
   'a recovery code': byApp(({ recoveryCodes: codes }) => codes[3]),
@@ -153,9 +153,9 @@ describe('POST /auth/login with a code', () => {
   });
 
   it('asks for a code, and passes with the same call and `otp`', async () => {
-    const asked = await errorOf(desk.login());
-    expect(asked).toMatchObject(REQUIRED);
-    expect(asked.detail).not.toBe('');
+    const error = await errorOf(desk.login());
+    expect(error).toMatchObject(REQUIRED);
+    expect(error.detail).not.toBe('');
     expect(await errorOf(desk.login({ otp: ' ' }))).toMatchObject(REQUIRED);
     expect(await errorOf(desk.login({ otp: '123' }))).toMatchObject(REQUIRED);
     const code = app.codeAt(desk.now);

@@ -42,7 +42,7 @@ async function begin() {
   return { browser, url };
 }
 
-/** Where the callback leads. */
+/** Returns the address to which the callback redirects. */
 async function follow(callback: string): Promise<URL> {
   const answer = await api.fetch(new Request(callback), caller);
   expect(answer.status).toBe(303);
@@ -78,8 +78,8 @@ it('lets somebody in where all is right, also by a key that is new', async () =>
   }
   expect(log.warn).not.toHaveBeenCalled();
   // What succeeds counts for nothing.
-  const left = await api.db.select({ key: rateLimits.key }).from(rateLimits);
-  expect(left.filter(({ key }) => key.startsWith('login'))).toEqual([]);
+  const counters = await api.db.select({ key: rateLimits.key }).from(rateLimits);
+  expect(counters.filter(({ key }) => key.startsWith('login'))).toEqual([]);
 });
 
 const CLAIM = 'OAUTH_JWT_CLAIM_COMPARISON_FAILED';
@@ -120,7 +120,7 @@ const ENDPOINTS: [string, Mischief, ...string[]][] = [
   ['metadata that is none', { at: 'discovery', answer: 'not JSON' }, 'OAUTH_PARSE_ERROR'],
 ];
 
-it.each([...TOKENS, ...ENDPOINTS])('refuses %s', async (_name, mischief, ...codes) => {
+it.each([...TOKENS, ...ENDPOINTS])('rejects %s', async (_name, mischief, ...codes) => {
   const { browser, url } = await begin();
   provider.behave(mischief);
   const callback = provider.authorize(url);
@@ -145,14 +145,14 @@ it.each<[string, Record<string, string>, ...string[]]>([
     { error: 'access_denied', error_description: '<img src=x onerror=alert(1)>\n' },
     'OAUTH_AUTHORIZATION_RESPONSE_ERROR',
   ],
-])('refuses %s', async (_name, changed, ...codes) => {
+])('rejects %s', async (_name, changed, ...codes) => {
   const { url } = await begin();
   expect(codeIn(await follow(provider.authorize(url, changed)))).toBe('');
   expectOneLine(...codes);
   expect(provider.requests).toEqual([]);
 });
 
-it('refuses an answer that comes again, though the provider would take its code', async () => {
+it('rejects an answer that comes again, though the provider would take its code', async () => {
   const { url } = await begin();
   const callback = provider.authorize(url);
   expect(codeIn(await follow(callback))).not.toBe('');
@@ -183,7 +183,7 @@ const pointsOf = async (name: string) => {
   return counters.find(({ key }) => key.startsWith(`${name}:`))?.points ?? 0;
 };
 
-it('counts refused answers as failed sign-ins, and stops an address that brings many', async () => {
+it('counts rejected answers as failed sign-ins, and stops an address that brings many', async () => {
   const { url } = await begin();
   await follow(provider.authorize(url, { iss: 'https://evil.test' }));
   expect(await pointsOf('login_address')).toBe(1);

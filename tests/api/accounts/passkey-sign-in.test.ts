@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import { passkeyChallenges, passkeys } from '~/platform/database/schema/account';
 import type { PasskeyAssertion } from '~/accounts/passkeys';
-import { errorOf, insertUser, refusalOf, statusesOf } from '../../support/api';
+import { errorOf, insertUser, rejectionOf, statusesOf } from '../../support/api';
 import { aDevice, PASSKEYS_PATH, RELYING_PARTY, STORED_PASSKEY } from '../../support/factors';
 import type { SoftwareAuthenticator, Deviation } from '../../support/software-authenticator';
 import { MINUTE_MS, PASSWORD, perFileDesk, REQUIRED } from './factor-desk';
@@ -19,8 +19,8 @@ beforeEach(async () => {
 const challengeNow = async () => (await desk.signInOptions()).challenge;
 
 it('says what the account has, and passes with what the passkey has signed', async () => {
-  const asked = await errorOf(desk.login());
-  expect(asked).toMatchObject({ ...REQUIRED, factors: ['passkey', 'recovery_code'] });
+  const error = await errorOf(desk.login());
+  expect(error).toMatchObject({ ...REQUIRED, factors: ['passkey', 'recovery_code'] });
   const options = await desk.signInOptions();
   expect(options).toMatchObject({
     rpId: RELYING_PARTY.id,
@@ -84,9 +84,9 @@ it("takes no one else's challenge, and leaves it to them", async () => {
   const { challenge } = await desk.signInOptions({ username });
   expect((await desk.login({ passkey: mine.get(challenge) })).status).toBe(401);
   const ofBob = eq(passkeyChallenges.user_id, user_id);
-  const left = and(ofBob, eq(passkeyChallenges.challenge, challenge));
-  expect(await desk.api.db.$count(passkeyChallenges, left)).toBe(1);
-  // Nor another account's passkey for a challenge of one's own.
+  const unusedChallenge = and(ofBob, eq(passkeyChallenges.challenge, challenge));
+  expect(await desk.api.db.$count(passkeyChallenges, unusedChallenge)).toBe(1);
+  // Another account's passkey does not answer the caller's own challenge either.
   expect((await desk.login({ passkey: bob.get(await challengeNow()) })).status).toBe(401);
 });
 
@@ -106,8 +106,8 @@ it('takes devices that do not count', async () => {
 });
 
 it('tells nobody without the password that there is a passkey', async () => {
-  const refused = await refusalOf(desk.askOptions({ password: 'wrong' }));
-  expect(refused).toBe('401 Invalid email or password');
+  const rejected = await rejectionOf(desk.askOptions({ password: 'wrong' }));
+  expect(rejected).toBe('401 Invalid email or password');
 });
 
 it('counts the right password on the way as an attempt, until a session begins', async () => {

@@ -30,7 +30,10 @@ const DEVIATIONS: Deviation[] = [
 ];
 
 const ES256 = -7;
-/** Of a maker of authenticators, as section 8.2.1 of the standard wants it, with an address for what it has revoked; its key. */
+/**
+ * Certificate of a maker of authenticators, as section 8.2.1 of the standard requires. It names an
+ * address for revoked certificates. Its key is below.
+ */
 const CERTIFICATE =
   'MIICPjCCAeSgAwIBAgIUejrH4gVepOeyYNTBfgwHYFhSz+swCgYIKoZIzj0EAwIwXjELMAkGA1UEBhMCQ0gxFTATBgNVBAoMDEV4YW1wbGUgS2V5czEiMCAGA1UECwwZQXV0aGVudGljYXRvciBBdHRlc3RhdGlvbjEUMBIGA1UEAwwLRXhhbXBsZSBLZXkwIBcNMjYxMTI4MDYwMDMwWhgPMjA1MTA3MjAwNjAwMzBaMF4xCzAJBgNVBAYTAkNIMRUwEwYDVQQKDAxFeGFtcGxlIEtleXMxIjAgBgNVBAsMGUF1dGhlbnRpY2F0b3IgQXR0ZXN0YXRpb24xFDASBgNVBAMMC0V4YW1wbGUgS2V5MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEK+Nw8zbY1310DsPAAc77QzsyM1jbxfnaRelnGzyaTsCKrjSLlUZx/EFO7OdbZqn6aJAv8aVMfbMABubhlKaj8qN+MHwwHQYDVR0OBBYEFFs+1VrNi3RLdZkxAuKJiegh0fvTMB8GA1UdIwQYMBaAFFs+1VrNi3RLdZkxAuKJiegh0fvTMAkGA1UdEwQCMAAwLwYDVR0fBCgwJjAkoCKgIIYeaHR0cDovLzEyNy4wLjAuMTo5L3Jldm9rZWQuY3JsMAoGCCqGSM49BAMCA0gAMEUCIQDNBla6ivQIZVBtm4QxzIIWKuyThYrfsSWSmHvcuA9oAgIgX49bSmp/9lZa/zX1NIdvap+hhoNK4yDWEBpSURwhbgo=';
 const CERTIFICATE_KEY = createPrivateKey({
@@ -61,7 +64,7 @@ function selfSigned(signed: Buffer, key: KeyObject): Attestation {
   return { format: 'packed', statement };
 }
 
-/** What a device answers to a challenge, sent as a passkey of this name. */
+/** Adds a passkey of this name with the device's answer to the challenge. */
 const add = (challenge: string, name = 'Laptop', device = aDevice(), other: Deviation = {}) =>
   desk.call('POST', PASSKEYS_PATH, { name, credential: device.create(challenge, other) });
 
@@ -187,14 +190,14 @@ it('another host has no passkeys of this one, and still wants a second factor', 
   await desk.enrolPasskey();
   const relyingParty = { id: 'moved.test', origin: 'https://moved.test' };
   const moved = desk.withSettings({ relyingParty });
-  const asked = await errorOf(desk.login({}, '192.0.2.1', moved));
-  expect(asked).toMatchObject({ ...REQUIRED, factors: ['recovery_code'] });
+  const error = await errorOf(desk.login({}, '192.0.2.1', moved));
+  expect(error).toMatchObject({ ...REQUIRED, factors: ['recovery_code'] });
   expect((await desk.askOptions({}, moved)).status).toBe(409);
   const listed = await callsOf(moved, desk.token).read(factorsSchema, 'GET', FACTORS);
   expect(listed.passkeys).toMatchObject([{ is_usable: false }]);
 });
 
-it('is not offered without a host for it', async () => {
+it('passkeys are not offered without a host for them', async () => {
   const without = desk.withSettings({ relyingParty: undefined });
   expect(await offersPasskeys(desk.api)).toBe(true);
   expect(await offersPasskeys(without)).toBe(false);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { z } from '~/fields/zod';
 import { apiTokens } from '~/platform/database/schema/account';
-import { errorOf, fieldError, refusalOf } from '../../support/api';
+import { errorOf, fieldError, rejectionOf } from '../../support/api';
 import { anApartment } from '../../support/builders';
 import { formOf } from '../../support/form-of';
 import { must } from '../../support/must';
@@ -85,7 +85,7 @@ describe('answers to changes', () => {
 
 describe('files of people, and reviews of notes, need a token with personal data:', () => {
   const file = new Blob(['name,address\nA,B 1']);
-  const refused = '403 This API token is without personal data';
+  const rejected = '403 This API token is without personal data';
 
   it.each([
     ['bulk-validate', 'user_invite'],
@@ -95,7 +95,7 @@ describe('files of people, and reviews of notes, need a token with personal data
     ['bulk-review', 'user'],
   ])('%s of %s', async (call, type) => {
     const send = () => api.as(tokens.writer).call('POST', `/admin/${call}`, formOf({ type, file }));
-    expect(await refusalOf(send())).toBe(refused);
+    expect(await rejectionOf(send())).toBe(rejected);
     await mark(true);
     expect((await send()).status).not.toBe(403);
     await mark(false);
@@ -108,7 +108,7 @@ describe('files of people, and reviews of notes, need a token with personal data
     ['bulk-apply', { type: 'apartment', rows: '[]', changes: '[]' }],
   ])('%s of %j', async (call, form) => {
     const answer = api.as(tokens.writer).call('POST', `/admin/${call}`, formOf(form));
-    expect(await refusalOf(answer)).toBe(refused);
+    expect(await rejectionOf(answer)).toBe(rejected);
   });
 
   it('and rows of apartments come back as they were sent', async () => {

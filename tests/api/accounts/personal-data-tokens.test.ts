@@ -109,7 +109,7 @@ it('is about every call whose answer is declared to have one', () => {
 });
 
 /** The people whom a search finds. */
-const found = async (token: string, search: string) => {
+const findIds = async (token: string, search: string) => {
   const path = `/admin/users?search=${encodeURIComponent(search)}`;
   const list = z.object({ data: withId.array() });
   const { data } = await api.as(token).read(list, 'GET', path);
@@ -120,8 +120,8 @@ describe('nothing is found by them:', () => {
   it.each(['secret', 'ada-se', 'example', 'tw', email('unnamed'), PHONE, '0797777777', '77'])(
     'no person by "%s"',
     async (search) => {
-      expect(await found(tokens.plain, search)).toEqual([]);
-      expect((await found(tokens.marked, search)).length).toBeGreaterThanOrEqual(1);
+      expect(await findIds(tokens.plain, search)).toEqual([]);
+      expect((await findIds(tokens.marked, search)).length).toBeGreaterThanOrEqual(1);
     },
   );
 
@@ -129,7 +129,7 @@ describe('nothing is found by them:', () => {
     'but a person by "%s"',
     async (search) => {
       const both: unknown = expect.arrayContaining([ids.ada, ids.twin]);
-      expect(await found(tokens.plain, search)).toEqual(both);
+      expect(await findIds(tokens.plain, search)).toEqual(both);
     },
   );
 
@@ -182,7 +182,7 @@ it('clears a long list batch by batch', async () => {
   expect((await list(tokens.marked, { 'if-none-match': tag })).status).toBe(200);
 });
 
-it('says in its answers whether a token has the mark, which new ones lack', async () => {
+it('answers say whether a token shows personal data; new tokens do not', async () => {
   const list = z.array(z.object({ scope: z.string(), personal_data: z.boolean() }));
   await api.db.update(apiTokens).set({ personal_data: true }).where(eq(apiTokens.scope, 'write'));
   await newToken({ scope: 'propose' });

@@ -5,7 +5,7 @@ import { createToken } from '~/accounts/server/tokens';
 import { identities, sessions } from '~/platform/database/schema/account';
 import { users } from '~/platform/database/schema/records';
 import { createdApiTokenSchema } from '~/accounts/api-tokens';
-import { callsOf, createTestApi, errorOf, logIn, refusalOf, tokenIn } from '../../support/api';
+import { callsOf, createTestApi, errorOf, logIn, rejectionOf, tokenIn } from '../../support/api';
 import { enrolApp } from '../../support/factors';
 import { startHostileProvider } from '../../support/hostile-provider';
 import { must } from '../../support/must';
@@ -52,7 +52,7 @@ const post = (path: string, body: object, token?: string) =>
 
 it('gives an unknown one with the claim an account with rights, and one without it none', async () => {
   const others = { ...ADMIN, groups: ['staff', 'condo-admins-2'] };
-  expect(await refusalOf(signIn(others))).toBe(
+  expect(await rejectionOf(signIn(others))).toBe(
     '403 Access denied. Only super administrators can access the admin panel.',
   );
   const token = await tokenIn(signIn(ADMIN));
@@ -128,7 +128,7 @@ it('unlinks no last way in, and ends the sessions of what is unlinked, but its o
   expect(statuses).toEqual([200, 401, 200]);
 });
 
-it("takes the provider's old session for no fresh sign-in", async () => {
+it('an old session at the provider is not a fresh sign-in', async () => {
   await linked('me');
   for (const [ago, status] of [[16 * 60, 403] as const, [60, 200] as const]) {
     const token = await tokenIn(signIn({ sub: 'me', auth_time: seconds(ago) }));
@@ -136,14 +136,16 @@ it("takes the provider's old session for no fresh sign-in", async () => {
   }
 });
 
-it('takes no rights from who was linked here, and matches nobody by an e-mail address', async () => {
+it('an account linked here keeps its rights, and nobody is matched by an e-mail address', async () => {
   await link(api.adminId, 'linked');
   expect((await signIn({ sub: 'linked', groups: [] })).status).toBe(200);
   const [admin] = await api.db.select().from(users).where(eq(users.id, api.adminId));
   const taken = signIn({ ...ADMIN, sub: 'x', email: admin?.email, email_verified: true });
-  expect(await refusalOf(taken)).toContain('409 An account here has your e-mail address already.');
+  expect(await rejectionOf(taken)).toContain(
+    '409 An account here has your e-mail address already.',
+  );
   const nameless = signIn({ ...ADMIN, sub: 'y', email: 'no address' });
-  expect(await refusalOf(nameless)).toContain('403 Example AG did not say your e-mail address');
+  expect(await rejectionOf(nameless)).toContain('403 Example AG did not say your e-mail address');
   expect(await api.db.$count(identities)).toBe(1);
 });
 
@@ -175,7 +177,7 @@ it("accepts an administrator's invitation by the provider, once, for an account 
   await api.db.update(users).set({ password_hash: 'plain:x' }).where(eq(users.id, api.adminId));
   const { email } = must(admin, 'administrator');
   const stolen = acceptAs('thief', await invite(must(email, 'e-mail')));
-  expect(await refusalOf(stolen)).toMatch(/^409 .*Enter its password/);
+  expect(await rejectionOf(stolen)).toMatch(/^409 .*Enter its password/);
   const fake = { code: createToken(), browser: createToken() };
   const third = { token: await invite('third@panel.test'), provider: fake };
   expect((await post('/invitations/accept', third)).status).toBe(404);
@@ -206,9 +208,9 @@ it('holds REQUIRE_SECOND_FACTOR, which one of the provider fulfils for its sessi
   await link(userId, 'strict', strict);
   const without = await tokenIn(signIn({ sub: 'strict' }, strict));
   expect(await statusOf(without, '/admin/condos', strict)).toBe(403);
-  const asked = await ask({ sub: 'strict', amr: ['mfa'] }, { at: strict });
-  expect(asked.url.searchParams.get('acr_values')).toBe('urn:two');
-  const token = await tokenIn(callsOf(strict).call('POST', '/auth/provider', asked.sent));
+  const visit = await ask({ sub: 'strict', amr: ['mfa'] }, { at: strict });
+  expect(visit.url.searchParams.get('acr_values')).toBe('urn:two');
+  const token = await tokenIn(callsOf(strict).call('POST', '/auth/provider', visit.sent));
   expect(await statusOf(token, '/admin/condos', strict)).toBe(200);
   expect(await statusOf(without, '/admin/condos', strict)).toBe(403);
 });
@@ -243,8 +245,8 @@ it('asks for a second factor of ours then too', async () => {
   await enrolApp(api, token, new Date());
   const again = { path: `${CONFIRM}/start`, token };
   const { sent } = await ask({ sub: 'me', auth_time: seconds() }, again);
-  const asked = { status: 403, code: 'second_factor_required' };
-  expect(await errorOf(confirm(sent, token))).toMatchObject(asked);
+  const factorRequired = { status: 403, code: 'second_factor_required' };
+  expect(await errorOf(confirm(sent, token))).toMatchObject(factorRequired);
   expect((await confirm({ ...sent, otp: '000000' }, token)).status).toBe(403);
   const strong = await ask({ sub: 'me', auth_time: seconds(), amr: ['mfa'] }, again);
   expect((await confirm(strong.sent, token)).status).toBe(204);

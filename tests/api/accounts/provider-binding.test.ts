@@ -9,7 +9,7 @@ import { users } from '~/platform/database/schema/records';
 import { statementTimeMs, withTimeLimit } from '~/platform/database/time-limits.server';
 import { acceptPreviewSchema } from '~/invitations/acceptance';
 import { providerAddressSchema } from '~/accounts/provider';
-import { callsOf, insertUser, refusalOf, statusesOf, tokenIn } from '../../support/api';
+import { callsOf, insertUser, rejectionOf, statusesOf, tokenIn } from '../../support/api';
 import { startHostileProvider } from '../../support/hostile-provider';
 import { openInvitationDesk } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -40,8 +40,8 @@ it('completes a link for nobody but who began it, and an acceptance for no other
   expect((await post(IDENTITIES, sent, a.token)).status).toBe(204);
 
   const [mine, others] = [await invite('one@panel.test'), await invite('two@panel.test')];
-  const asked = { path: '/invitations/accept/start', body: { token: mine } };
-  const answer = { provider: (await ask({ sub: 'invited' }, asked)).sent };
+  const start = { path: '/invitations/accept/start', body: { token: mine } };
+  const answer = { provider: (await ask({ sub: 'invited' }, start)).sent };
   expect((await post('/invitations/accept', { token: others, ...answer })).status).toBe(404);
   expect((await post('/invitations/accept', { token: mine, ...answer })).status).toBe(204);
 });
@@ -66,24 +66,24 @@ it('goes on with nothing that began at another issuer', async () => {
   expect(second.requests).toEqual([]);
 });
 
-it("takes waits for the provider from no call's time at the database", async () => {
+it("waiting for the provider does not use up a call's time limit at the database", async () => {
   provider.behave({ at: 'discovery', answer: 'nothing' });
   const { provider: settings } = claimSettings(provider);
   const impatient = createProvider(settings, 'http://panel.test/callback', 0.3);
-  const left = await withTimeLimit(200, async () => {
+  const remainingMs = await withTimeLimit(200, async () => {
     await impatient.discover().catch(() => undefined);
     return statementTimeMs(1000);
   });
-  expect(left).toBeGreaterThan(0);
+  expect(remainingMs).toBeGreaterThan(0);
 });
 
 it('lets two first sign-ins at once in, to one account', async () => {
   const { ask } = visits();
-  const asked = [await ask(ADMIN), await ask(ADMIN)];
+  const signIns = [await ask(ADMIN), await ask(ADMIN)];
   const { database } = desk.api;
   // Both find nobody, and wait for the row that each would make.
   const commit = await openTransaction(database, 'lock table users in share row exclusive mode');
-  const signing = asked.map(({ sent }) => post('/auth/provider', sent));
+  const signing = signIns.map(({ sent }) => post('/auth/provider', sent));
   await waitingCalls(database, 2);
   await commit();
   expect(await statusesOf(signing)).toEqual([200, 200]);
@@ -117,7 +117,7 @@ it('makes nobody who was erased an administrator again by the claim, and keeps n
   expect((await desk.api.call('DELETE', `/admin/administrators/${id}`)).status).toBe(204);
   expect((await desk.api.call('DELETE', `/admin/users/${id}`)).status).toBeLessThan(300);
   expect((await desk.api.call('DELETE', `/admin/personal-data/${id}`)).status).toBeLessThan(300);
-  expect(await refusalOf(signIn({ ...ADMIN, sub }))).toMatch(/^403 .*Only super administrators/);
+  expect(await rejectionOf(signIn({ ...ADMIN, sub }))).toMatch(/^403 .*Only super administrators/);
   expect(await desk.api.db.$count(users, eq(users.email, NAMES.email))).toBe(0);
   expect(JSON.stringify(await desk.api.db.select().from(erasedIdentities))).not.toContain(sub);
   // An administrator may invite the person again.
@@ -146,8 +146,8 @@ it('makes no API token that REQUIRE_SECOND_FACTOR would reject', async () => {
   const token = await tokenIn(callsOf(strict).call('POST', '/auth/provider', sent));
   const script = { name: 'script', scope: 'read', lifetime_days: 30 };
   const path = '/admin/account/api-tokens';
-  const refused = callsOf(strict, token).call('POST', path, script);
-  expect(await refusalOf(refused)).toContain(
+  const rejected = callsOf(strict, token).call('POST', path, script);
+  expect(await rejectionOf(rejected)).toContain(
     '409 An API token needs a second factor of your account here',
   );
   expect((await post(path, script, token)).status).toBe(201);

@@ -6,7 +6,7 @@ import { createToken } from '~/accounts/server/tokens';
 import { identities, providerSignIns, rateLimits } from '~/platform/database/schema/account';
 import { providerAddressSchema } from '~/accounts/provider';
 import { runAdmin } from '../../../tools/admin/cli';
-import { createTestApi, refusalOf } from '../../support/api';
+import { createTestApi, rejectionOf } from '../../support/api';
 import { urlOf } from '../../support/database';
 import { HOSTILE_CLIENT, startHostileProvider } from '../../support/hostile-provider';
 import { forThisTest, perFile } from '../../support/opened';
@@ -68,7 +68,7 @@ describe("the client's secret", () => {
   ])('is not sent where the provider offers %j, and the log names it', async (offered, named) => {
     provider.behave({ metadata: { token_endpoint_auth_methods_supported: offered } });
     const start = api.call('POST', '/auth/provider/start', { browser: createToken() });
-    expect(await refusalOf(start)).toMatch(/^503 Signing in with Example AG does not work/);
+    expect(await rejectionOf(start)).toMatch(/^503 Signing in with Example AG does not work/);
     const line = JSON.stringify(log.error.mock.calls);
     expect(line).toContain('CLIENT_AUTHENTICATION');
     expect(line).toContain(named);
@@ -134,7 +134,7 @@ describe('the claim of administrators', () => {
   });
 });
 
-/** What check-oidc prints about the claim. */
+/** Returns the line that check-oidc prints about the claim. */
 async function checkOidc() {
   const lines: string[] = [];
   const env = {
@@ -180,9 +180,9 @@ describe('who is not let in because of the claim', () => {
         JSON.stringify({ wanted: { name: 'groups', value: 'condo-admins' } }).slice(1, -1),
       );
       expect(line).toContain(received);
-      const said = await checkOidc();
-      expect(said).toContain(received);
-      for (const personal of ['4711', '@', 'uster']) expect(line + said).not.toContain(personal);
+      const report = await checkOidc();
+      expect(report).toContain(received);
+      for (const personal of ['4711', '@', 'uster']) expect(line + report).not.toContain(personal);
       const kept = JSON.stringify(await api.db.select().from(providerSignIns));
       for (const personal of ['4711', '@', 'uster']) expect(kept).not.toContain(personal);
     },
@@ -228,7 +228,7 @@ describe('who is not let in because of the claim', () => {
         const { received } = readClaims(token, { adminClaim, mfaAcr: [] }).claims;
         expect(received?.length).toBeLessThanOrEqual(200);
         expect(received).toMatch(/^a list: |^an object with the keys: |^a string: /);
-        const said = received
+        const description = received
           ?.replaceAll('(personal)', '')
           .replace(/^[\w ]+: /, '')
           .toLowerCase();
@@ -237,7 +237,7 @@ describe('who is not let in because of the claim', () => {
             .toLowerCase()
             .split(/\s+/)
             .filter((part) => part.length > 3)) {
-            expect(said).not.toContain(word);
+            expect(description).not.toContain(word);
           }
         }
       }),

@@ -16,7 +16,7 @@ const api = perFile(() => createTestApi({ settings: panelSettings(provider) }));
 const visits = providerVisits(api, provider);
 const { statusOf, logOut, logOutBy } = visits;
 
-/** Those who sign in by the provider, by their names there. */
+/** Subjects at the provider of the people who sign in with it. */
 const SUBJECTS = ['anna', 'ben', 'carla'] as const;
 const owners = new Map<string, { identity_id: number; user_id: number }>();
 beforeEach(async () => {
@@ -45,7 +45,10 @@ const named = fc.record(
   },
   { requiredKeys: [] },
 );
-/** What happens: a session begins, whose name the provider says or not; a message comes, or the last one again. */
+/**
+ * One step: a session begins, with or without a session id of the provider; a logout message comes; or
+ * the last message comes again.
+ */
 const step = fc.oneof(
   fc.record({ sub: fc.constantFrom(...SUBJECTS), sid: fc.constantFrom(...SIDS, null) }),
   named
@@ -59,7 +62,7 @@ it('ends the sessions that match each claim that a message has, and none when it
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
       await api.db.delete(sessions);
       await api.db.delete(rateLimits);
-      let left: { id: number; sub: string; sid: string | null }[] = [];
+      let remaining: { id: number; sub: string; sid: string | null }[] = [];
       let last: string | null = null;
       for (const next of steps) {
         let answered: Response | null = null;
@@ -69,7 +72,7 @@ it('ends the sessions that match each claim that a message has, and none when it
           const { sub, sid } = next.names;
           last = await provider.logoutToken(next.names);
           answered = await logOut(last);
-          left = left.filter(
+          remaining = remaining.filter(
             (one) =>
               (sub !== undefined && sub !== one.sub) ||
               (sid !== undefined && sid !== one.sid && (one.sid !== null || sub === undefined)),
@@ -83,18 +86,18 @@ it('ends the sessions that match each claim that a message has, and none when it
               ...must(owners.get(next.sub), 'owner'),
             })
             .returning({ id: sessions.id });
-          left.push({ ...must(made, 'session'), ...next });
+          remaining.push({ ...must(made, 'session'), ...next });
         }
         expect(answered?.status ?? 200).toBe(200);
         const ids = api.db.select({ id: sessions.id }).from(sessions).orderBy(sessions.id);
-        expect(await ids).toEqual(left.map(({ id }) => ({ id })));
+        expect(await ids).toEqual(remaining.map(({ id }) => ({ id })));
       }
     }),
     { numRuns: 40 },
   );
 });
 
-it("ends nobody else's by a name of a session, whatever names the provider gives or leaves out", async () => {
+it("a session id ends nobody else's session, whatever ids the provider gives or leaves out", async () => {
   const NAMES = ['x'.repeat(300), 'a\u0000b', 'line\nbreak', '', undefined, 7];
   for (const sid of NAMES) {
     const token = await signIn('ben', sid);
@@ -129,14 +132,16 @@ it('ends sign-ins of the person that are under way, while the answer is read too
     '/auth/provider/start',
     begun,
   );
-  const { promise: until, resolve: goOn } = Promise.withResolvers<void>();
-  provider.asked.length = 0;
+  const { promise: until, resolve: sendAnswer } = Promise.withResolvers<void>();
+  provider.requestedPaths.length = 0;
   provider.behave({ claims: { sub: 'anna' }, until });
   const callback = api.fetch(new Request(provider.authorize(url)));
-  await expect.poll(() => provider.requests.length > 0 && provider.asked.at(-1)).toBe('token');
+  await expect
+    .poll(() => provider.requests.length > 0 && provider.requestedPaths.at(-1))
+    .toBe('token');
   provider.behave({});
   expect(await logOutBy({ sub: 'anna' })).toBe(200);
-  goOn();
+  sendAnswer();
   const page = new URL((await callback).headers.get('location') ?? '');
   const code = page.hash.replace('#provider=', '');
   expect((await post('/auth/provider', { browser, code })).status).toBe(404);

@@ -4,7 +4,7 @@ import { createToken, hashToken } from '~/accounts/server/tokens';
 import { identities, passwordLinks, rateLimits } from '~/platform/database/schema/account';
 import { users } from '~/platform/database/schema/records';
 import { providerAddressSchema } from '~/accounts/provider';
-import { callsOf, createTestApi, refusalOf, tokenIn } from '../../support/api';
+import { callsOf, createTestApi, rejectionOf, tokenIn } from '../../support/api';
 import { storedEntries } from '../../support/history';
 import { HOSTILE_CLIENT, startHostileProvider } from '../../support/hostile-provider';
 import { perFile } from '../../support/opened';
@@ -76,18 +76,18 @@ it.each<[string, Parameters<typeof provider.behave>[0], string]>([
   ['no event', { claims: { events: undefined } }, 'LOGOUT_TOKEN'],
   ['nobody', { claims: { sub: undefined } }, 'LOGOUT_TOKEN'],
   ['50 MB of keys', { at: 'jwks', answer: 'endless' }, 'ANSWER_TOO_LONG'],
-])('refuses a message with %s', async (_name, mischief, why) => {
+])('rejects a message with %s', async (_name, mischief, why) => {
   const token = await signIn('one');
   provider.behave(mischief);
   const message = await provider.logoutToken({ sub: 'anna' });
-  provider.asked.length = 0;
-  const refused = await logOut(message);
-  expect(refused.status).toBe(400);
-  expect(await refused.json()).toEqual({ error: 'invalid_request' });
+  provider.requestedPaths.length = 0;
+  const rejected = await logOut(message);
+  expect(rejected.status).toBe(400);
+  expect(await rejected.json()).toEqual({ error: 'invalid_request' });
   expect(await statusOf(token)).toBe(200);
-  // What anybody can send is refused before the provider is asked.
+  // What anybody can send is rejected before the provider is asked.
   const isFree = ['aud', 'azp', 'iss', 'LOGOUT_TOKEN'].includes(why);
-  expect(provider.asked).toEqual(isFree ? [] : ['discovery', 'jwks']);
+  expect(provider.requestedPaths).toEqual(isFree ? [] : ['discovery', 'jwks']);
   expect(log.warn).toHaveBeenCalledTimes(1);
   const line = JSON.stringify(log.warn.mock.calls);
   expect(line).toContain(why);
@@ -97,13 +97,13 @@ it.each<[string, Parameters<typeof provider.behave>[0], string]>([
 const logoutAddress = async () =>
   (await api.read(providerAddressSchema, 'GET', '/admin/account/identities/logout')).url;
 
-it("says where the provider's own session ends, where it offers that", async () => {
+it("signing out returns the address that ends the provider's own session, if it has one", async () => {
   expect(await logoutAddress()).toBe(`${provider.issuer}/logout?client_id=${HOSTILE_CLIENT}`);
   provider.behave({ hasNoLogout: true });
   expect(await logoutAddress()).toBe('');
 });
 
-it('keeps out at once who was withdrawn here, whatever the provider says', async () => {
+it('an administrator withdrawn here is kept out at once, whatever the provider says', async () => {
   const token = await signIn('one');
   await api.db.update(users).set({ is_active: false }).where(eq(users.id, api.adminId));
   expect(await statusOf(token)).toBe(401);
@@ -118,7 +118,7 @@ it('switches passwords off while an administrator has signed in by the provider 
   expect(log.warn).toHaveBeenCalledTimes(1);
   await usedOn(new Date(now.getTime() - 29 * DAY_MS));
   for (const password of [LOGIN.password, 'wrong']) {
-    expect(await refusalOf(post('/auth/login', { ...LOGIN, password }))).toBe(
+    expect(await rejectionOf(post('/auth/login', { ...LOGIN, password }))).toBe(
       '403 Signing in by password is switched off. Sign in with Example AG.',
     );
   }
@@ -128,7 +128,7 @@ it('switches passwords off while an administrator has signed in by the provider 
   expect(JSON.stringify(log.warn.mock.calls.at(-1))).toContain('Passwords sign in again');
 });
 
-it('does not count who is no administrator any more, nor another provider', async () => {
+it('former administrators and other providers do not count', async () => {
   await usedOn(now);
   await api.db.update(users).set({ is_superuser: false });
   expect((await post('/auth/login', LOGIN)).status).toBe(200);
@@ -152,7 +152,7 @@ it('lets in for a day who has set the password by a link of npm run admin', asyn
   expect((await post('/auth/login', LOGIN)).status).toBe(403);
 });
 
-it('does not take a mailed link for one of npm run admin that was never used', async () => {
+it('a mailed link is not mistaken for an unused one of npm run admin', async () => {
   await usedOn(now);
   const link = { user_id: api.adminId, expires_at: new Date(now.getTime() + DAY_MS) };
   const token = createToken();

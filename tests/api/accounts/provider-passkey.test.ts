@@ -7,7 +7,14 @@ import {
   sessions,
 } from '~/platform/database/schema/account';
 import { passkeyRequestOptionsSchema } from '~/accounts/passkeys';
-import { callsOf, createTestApi, errorOf, refusalOf, statusesOf, tokenIn } from '../../support/api';
+import {
+  callsOf,
+  createTestApi,
+  errorOf,
+  rejectionOf,
+  statusesOf,
+  tokenIn,
+} from '../../support/api';
 import { enrolPasskey, passkeyOptions, RELYING_PARTY } from '../../support/factors';
 import { newestEntryId, storedEntries } from '../../support/history';
 import { startHostileProvider } from '../../support/hostile-provider';
@@ -53,21 +60,24 @@ const later = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds);
 };
 
-/** Both ways of showing who one is by the provider: what was sent back from there, and the calls that take it. */
+/**
+ * The two uses of a visit to the provider. Each has its path, the statuses with and without a passkey,
+ * and the visit itself.
+ */
 const WAYS = {
   'signing in': {
     path: SIGN_IN,
-    asked: 401,
+    statusWithout: 401,
     passes: 200,
     begin: async (sub = 'me') => (await ask({ sub })).sent,
   },
   confirming: {
     path: CONFIRM,
-    asked: 403,
+    statusWithout: 403,
     passes: 204,
     begin: async (sub = 'me') => {
-      const asked = { path: `${CONFIRM}/start`, token: person.token };
-      return (await ask({ sub, auth_time: seconds() }, asked)).sent;
+      const start = { path: `${CONFIRM}/start`, token: person.token };
+      return (await ask({ sub, auth_time: seconds() }, start)).sent;
     },
   },
 };
@@ -83,14 +93,14 @@ async function optionsFor(path: string, sent: object) {
 
 const challengeFor = async (path: string, sent: object) => (await optionsFor(path, sent)).challenge;
 
-describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin }) => {
-  const wrong = { ...WRONG, status: asked };
+describe.each(Object.entries(WAYS))('%s', (_way, { path, statusWithout, passes, begin }) => {
+  const wrong = { ...WRONG, status: statusWithout };
 
   it('takes a passkey after the provider, within the 5 minutes of the second step', async () => {
     const sent = await begin();
     const first = await errorOf(post(path, sent));
     expect(first).toMatchObject({
-      status: asked,
+      status: statusWithout,
       code: 'second_factor_required',
       detail: 'Use a passkey, or enter a recovery code.',
       factors: ['passkey', 'recovery_code'],
@@ -178,7 +188,7 @@ describe.each(Object.entries(WAYS))('%s', (_way, { path, asked, passes, begin })
     const { token } = await linked('without');
     person = { ...person, token };
     const sent = await begin('without');
-    expect(await refusalOf(askOptions(path, sent))).toBe(
+    expect(await rejectionOf(askOptions(path, sent))).toBe(
       '409 This account has no passkey for this address.',
     );
   });
@@ -199,7 +209,7 @@ it('confirms with it, for what asks again, and the history says by which factor 
   const passkey = person.device.get(await challengeFor(SIGN_IN, sent));
   const answer = await post(SIGN_IN, { ...sent, passkey });
   const token = await tokenIn(answer.clone());
-  // Whoever has no password is offered no way by one.
+  // So the panel offers no confirmation by a password.
   expect(await answer.json()).toMatchObject({ user: { has_password: false } });
   const entries = await storedEntries(api, before);
   expect(entries.flatMap(({ changes }) => changes)).toMatchObject([

@@ -7,7 +7,14 @@ import { identities, providerSignIns, sessions } from '~/platform/database/schem
 import { users } from '~/platform/database/schema/records';
 import { identitySchema, providerAddressSchema } from '~/accounts/provider';
 import { loginResponseSchema } from '~/accounts/session';
-import { apiDeps, callsOf, createTestApi, errorOf, refusalOf, statusesOf } from '../../support/api';
+import {
+  apiDeps,
+  callsOf,
+  createTestApi,
+  errorOf,
+  rejectionOf,
+  statusesOf,
+} from '../../support/api';
 import { enrolApp } from '../../support/factors';
 import {
   PROVIDER_CLIENT,
@@ -40,11 +47,11 @@ beforeEach(async () => {
 const post = (path: string, body: object, token?: string) =>
   callsOf(api, token).call('POST', path, body);
 
-/** Where the provider sends the browser back to, and the secret of the browser. */
+/** Returns the address to which the provider sends the browser back, and the browser's secret. */
 async function atProvider(name: string, path = '/auth/provider/start', redirect?: string) {
   const browser = createToken();
-  const asked = { browser, ...(redirect && { redirect }) };
-  const { url } = await api.read(providerAddressSchema, 'POST', path, asked);
+  const start = { browser, ...(redirect && { redirect }) };
+  const { url } = await api.read(providerAddressSchema, 'POST', path, start);
   return { browser, callback: await walkThroughProvider(url, name) };
 }
 
@@ -63,7 +70,7 @@ async function codeOf(name: string, path?: string) {
   return { browser, code };
 }
 
-/** What a window of its own hands to the page that opened it. */
+/** Returns the message that the provider's popup hands to the page that opened it. */
 async function codeInWindow(callback: string): Promise<string> {
   const answer = await api.fetch(new Request(callback));
   expect(answer.status).toBe(200);
@@ -122,14 +129,14 @@ it('takes an answer once, a code once, within 30 seconds, in the browser that be
 
 it('lets nobody in whom no administrator has linked, who lost the rights, or who was unlinked', async () => {
   const unknown = await codeOf('nobody@panel.test');
-  expect(await refusalOf(post('/auth/provider', unknown))).toContain(
+  expect(await rejectionOf(post('/auth/provider', unknown))).toContain(
     '403 Nobody here has linked this account.',
   );
 
   await link('anna');
   const withdrawn = await codeOf('anna');
   await api.db.update(users).set({ is_superuser: false }).where(eq(users.id, api.adminId));
-  expect(await refusalOf(post('/auth/provider', withdrawn))).toMatch(
+  expect(await rejectionOf(post('/auth/provider', withdrawn))).toMatch(
     /^403 .*Only super administrators/,
   );
   await api.db.update(users).set({ is_superuser: true });
@@ -151,8 +158,8 @@ it('asks for a second factor of ours where the account has one, for 5 minutes', 
   await api.db.insert(identities).values({ user_id, issuer, subject: 'bea' });
   const app = await enrolApp(api, token, now);
   const sent = await codeOf('bea');
-  const asked = { status: 401, code: 'second_factor_required' };
-  expect(await errorOf(post('/auth/provider', sent))).toMatchObject(asked);
+  const factorRequired = { status: 401, code: 'second_factor_required' };
+  expect(await errorOf(post('/auth/provider', sent))).toMatchObject(factorRequired);
   now = new Date(now.getTime() + 60_000);
   expect((await post('/auth/provider', { ...sent, otp: '000000' })).status).toBe(401);
   const otp = app.codeAt(now);
@@ -171,14 +178,14 @@ it('says that the provider does not answer, and goes on without it', async () =>
   const away = await forThisTest(createTestApi({ settings }));
   const { call } = callsOf(away);
   const answer = call('POST', '/auth/provider/start', { browser: createToken() });
-  expect(await refusalOf(answer)).toBe(
+  expect(await rejectionOf(answer)).toBe(
     '503 Signing in with Example AG does not work at the moment.',
   );
   expect((await away.call('GET', '/admin/account')).status).toBe(200);
   expect(await away.db.$count(providerSignIns)).toBe(0);
 });
 
-it('is not there without a provider', async () => {
+it('without a provider its routes do not exist', async () => {
   const { call } = callsOf(createApi(apiDeps(api.db)));
   const start = await call('POST', '/auth/provider/start', { browser: createToken() });
   expect(start.status).toBe(404);

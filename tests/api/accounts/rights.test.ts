@@ -9,7 +9,7 @@ import { historyPageSchema } from '~/history/answers';
 import { administratorInvitations } from '~/platform/database/schema/account';
 import { users } from '~/platform/database/schema/records';
 import { z } from '~/fields/zod';
-import { errorOf, insertUser, logIn, refusalOf } from '../../support/api';
+import { errorOf, insertUser, logIn, rejectionOf } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { waitingCalls } from '../../support/connections';
 import { NEWCOMER, deskPerFile } from '../../support/invitation-desk';
@@ -33,7 +33,7 @@ const colleague = (rights: Rights = 'all') =>
 const statusOf = async (token: string, method = 'GET', path = '/admin/condos', body?: object) =>
   (await desk.api.as(token).call(method, path, body)).status;
 
-it('are changed, told by every answer about an administrator, and bind the sessions at once', async () => {
+it('rights are changed, are in every answer about an administrator, and bind the sessions at once', async () => {
   const other = await colleague();
   const answer = await change(other.userId, 'look');
   expect(administratorSchema.parse(await answer.json())).toMatchObject({
@@ -70,17 +70,17 @@ it('bind the tokens of the person from then on, which stay', async () => {
   expect(await write()).toBe(201);
 });
 
-it('of the last administrator with all of them stay: changed, withdrawn, deleted', async () => {
+it('the last administrator with all rights keeps them: no change, withdrawal or deletion', async () => {
   const { adminId } = desk.api;
   await colleague('propose');
   // Nobody signs in to this account.
   await insertUser(desk.api.db, { is_superuser: true });
   for (const rights of ['look', 'propose'])
-    expect(await refusalOf(change(adminId, rights))).toBe(KEEPS);
+    expect(await rejectionOf(change(adminId, rights))).toBe(KEEPS);
   expect((await change(adminId, 'all')).status).toBe(200);
   const other = await colleague();
   expect((await change(other.userId, 'look', other.token)).status).toBe(200);
-  expect(await refusalOf(change(adminId, 'look'))).toBe(KEEPS);
+  expect(await rejectionOf(change(adminId, 'look'))).toBe(KEEPS);
   for (const path of [PATH, '/admin/users'])
     expect(await statusOf(desk.api.token, 'DELETE', `${path}/${adminId}`)).toBe(400);
 });
@@ -99,7 +99,7 @@ it('leave one with all of them when two change each other at once', async () => 
   }
 });
 
-it('are lost by somebody whose call waits: it changes and invites nobody', async () => {
+it('a call that waits while its caller loses the rights changes and invites nobody', async () => {
   const [other, third] = [await colleague(), await colleague('look')];
   const acts = [
     () => change(third.userId, 'all', other.token),
@@ -117,7 +117,7 @@ it('are lost by somebody whose call waits: it changes and invites nobody', async
   }
 });
 
-it('are those of the invitation, also of somebody who had others, and of a second mail without any', async () => {
+it('rights are those of the invitation, also for somebody who had others, and for a second mail without any', async () => {
   const email = 'new@example.com';
   const invite = (more: object) => desk.api.call('POST', `${PATH}/invitations`, { email, ...more });
   const invited = administratorInvitationSchema.parse(
@@ -156,7 +156,7 @@ it('end the invitations of a person who may no longer invite', async () => {
   expect(await desk.api.db.$count(administratorInvitations)).toBe(0);
 });
 
-it('are in the history of the person, who changed them and from what', async () => {
+it("a change of rights is in the person's history, with its author and the former rights", async () => {
   const other = await colleague();
   await change(other.userId, 'look');
   const path = `/admin/history?kind=user&record=${other.userId}`;
@@ -172,13 +172,13 @@ it('are in the history of the person, who changed them and from what', async () 
   expect(again.entries).toEqual(entries);
 });
 
-it('are for administrators: 404 for others, 422 for unknown ones', async () => {
+it('rights belong to administrators: 404 for others, 422 for unknown rights', async () => {
   expect((await change(await insertUser(desk.api.db), 'look')).status).toBe(404);
   expect((await change(2_147_483_000, 'look')).status).toBe(404);
   expect((await change((await colleague()).userId, 'chief')).status).toBe(422);
 });
 
-it('of a view that all see are all of them', async () => {
+it('sharing a view, and deleting a shared one, needs all rights', async () => {
   const other = await colleague('look');
   const view = { name: 'Zug', path: '/condos', search: 'state=ZG', is_starred: false };
   const save = (is_shared: boolean, by = other.token) =>

@@ -5,7 +5,7 @@ import { enrolApp } from '../../support/factors';
 import { insertCondo } from '../../support/places';
 
 const api = apiPerTest();
-/** How often the API asked the database. */
+/** Number of statements that the API sent to the database. */
 let statements: number;
 beforeEach(async () => {
   await insertCondo(api.db);
@@ -15,10 +15,10 @@ beforeEach(async () => {
 async function countStatements(
   path: string,
   headers: Record<string, string> = {},
-  asked: Pick<Api, 'fetch'> = api,
+  target: Pick<Api, 'fetch'> = api,
 ) {
   statements = 0;
-  const response = await callsOf(asked, api.token).call('GET', path, undefined, headers);
+  const response = await callsOf(target, api.token).call('GET', path, undefined, headers);
   await response.text();
   return { statements, status: response.status, etag: response.headers.get('etag') ?? '' };
 }
@@ -28,7 +28,7 @@ it('a call reads session and rights by one statement', async () => {
   expect(await countStatements('/admin/condos/1')).toMatchObject({ statements: 2, status: 200 });
 });
 
-it('whoever has to have a second factor is asked for by the same statement', async () => {
+it('the same statement finds out who must set up a second factor', async () => {
   const settings = { ...api.deps.settings, requireSecondFactor: true };
   const strict = createApi({ ...api.deps, settings });
   expect(await countStatements('/admin/condos/1', {}, strict)).toMatchObject({

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { condos, invitations, userCondoAssociations } from '~/platform/database/schema/records';
 import { apartmentSchema } from '~/apartments/schema';
 import { z } from '~/fields/zod';
-import { apiPerFile, errorOf, fieldError, insertUser, refusalOf } from '../../support/api';
+import { apiPerFile, errorOf, fieldError, insertUser, rejectionOf } from '../../support/api';
 import { anApartment } from '../../support/builders';
 import { insertAssociation, insertCondo } from '../../support/places';
 
@@ -185,7 +185,7 @@ describe('DELETE /admin/apartments/{id}', () => {
     const free = await create({ condo_id, apartment_number: '2' });
     const user_id = await insertUser(api.db);
     await insertAssociation(api.db, { user_id, condo_id, apartment_id: id });
-    expect(await refusalOf(api.call('DELETE', `${PATH}/${id}`))).toBe(
+    expect(await rejectionOf(api.call('DELETE', `${PATH}/${id}`))).toBe(
       '400 Cannot delete: users are still associated with this apartment.',
     );
     expect((await api.call('DELETE', `${PATH}/${free.id}`)).status).toBe(204);

@@ -34,7 +34,7 @@ interface Stay {
   until: string | null;
 }
 
-/** In the order of building and number. */
+/** Apartments in the order of building and number. */
 const HOMES = [
   { condo: 'Aare', apartment_number: '2', floor_number: 1, bedrooms: 3.5, sqmt: 80 },
   { condo: 'Aare', apartment_number: '10', floor_number: 2, bedrooms: null, sqmt: 61.5 },

@@ -141,7 +141,7 @@ it('the same person with two e-mail addresses', async () => {
   const names = [
     { email: 'zoe@example.com', first_name: 'Zoé', last_name: "O'Neil" },
     { email: 'zoe@example.org', first_name: 'ZOE ', last_name: 'ONeil' },
-    // Nothing but a first name is no reason.
+    // A shared first name alone is no finding.
     { email: 'a@example.com', first_name: 'Ada', last_name: null },
     { email: 'b@example.com', first_name: 'Ada', last_name: '' },
   ];
@@ -166,7 +166,7 @@ it('postcode, place and canton that contradict each other, in Switzerland', asyn
   const id = await aSoundCondo({ ...address, name: 'Other place' });
   await aSoundCondo({ ...address, zip_code: 'CH-8001', city: 'ZURICH', state: 'Berne' });
   await aSoundCondo({ ...address, zip_code: '8022', city: 'Zürich', state: 'be' });
-  // As it should be, another country, and what the list does not have.
+  // A correct place, another country, and places that the list lacks.
   await aSoundCondo({ ...address, zip_code: '08001' });
   await aSoundCondo({ ...address, zip_code: '2502', city: 'Biel', state: 'Bern' });
   await aSoundCondo({ ...address, zip_code: '8640', city: 'Rapperswil-Jona', state: 'SG' });
@@ -268,9 +268,9 @@ it('each short form of a place is right with its own postcode and canton alone',
         }),
       );
       const wrong = places.filter(({ fault }) => fault !== null).length;
-      const found = await list('place_mismatch');
-      expect(found.map(({ record }) => record.name)).not.toContain('right');
-      expect(found).toHaveLength(wrong);
+      const mismatches = await list('place_mismatch');
+      expect(mismatches.map(({ record }) => record.name)).not.toContain('right');
+      expect(mismatches).toHaveLength(wrong);
     }),
     { numRuns: 30 },
   );

@@ -3,7 +3,7 @@ import { setAsideFindings } from '~/platform/database/schema/operations';
 import { condos, users } from '~/platform/database/schema/records';
 import type { FindingKind } from '~/checks/schema';
 import { findingPageSchema } from '~/checks/answers';
-import { apiPerTest, refusalOf } from '../../support/api';
+import { apiPerTest, rejectionOf } from '../../support/api';
 import { CHECK_PATH, portfolioCheckCalls } from '../../support/portfolio-check';
 import { historyEntries } from '../../support/history';
 
@@ -59,7 +59,7 @@ it('a finding has to be there as it was read, and needs a reason', async () => {
   const id = await aSoundCondo({ number_of_units: 2 });
   const put = (state: string, reason: string) =>
     api.call('PUT', url('unit_count', id), { state, reason });
-  expect(await refusalOf(put('old', 'x'))).toMatch(/^409 .*has changed/);
+  expect(await rejectionOf(put('old', 'x'))).toMatch(/^409 .*has changed/);
   const { state } = await first('unit_count');
   // Half of a character, which JSON can spell and no database keeps.
   expect((await put(state, 'a\ud83d')).status).toBe(204);

@@ -84,7 +84,7 @@ it('an invitation of another role, one that failed, ended or was withdrawn cures
   expect(await openAgain()).toBe(1);
 });
 
-it('what was put aside is not under way besides', async () => {
+it('a dismissed finding is not also under way', async () => {
   const { state } = await first('empty_apartment');
   const path = `${CHECK_PATH}/empty_apartment/${desk.apartment}`;
   await desk.api.call('PUT', path, { state, reason: 'Store room' });

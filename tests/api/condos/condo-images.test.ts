@@ -11,7 +11,7 @@ import {
   createTestApi,
   errorOf,
   fieldError,
-  refusalOf,
+  rejectionOf,
 } from '../../support/api';
 import { ageHistory } from '../../support/history';
 import { imageCalls, strictCondo, toForm, VALID, type Files } from '../../support/image-calls';
@@ -46,10 +46,10 @@ describe('a building that is sent again with its Idempotency-Key', () => {
   it('is another one with other values or another image', async () => {
     const used = '422 This Idempotency-Key was used for something else';
     await send('two', { image: await makeImage() });
-    expect(await refusalOf(send('two', {}))).toBe(used);
+    expect(await rejectionOf(send('two', {}))).toBe(used);
     const other = await makeImage({ width: 30 });
-    expect(await refusalOf(send('two', { image: other }))).toBe(used);
-    expect(await refusalOf(send('two', {}, { ...VALID, name: 'Other' }))).toBe(used);
+    expect(await rejectionOf(send('two', { image: other }))).toBe(used);
+    expect(await rejectionOf(send('two', {}, { ...VALID, name: 'Other' }))).toBe(used);
     expect((await send('three', {})).status).toBe(201);
     expect(await api.db.$count(condos)).toBe(2);
   });
@@ -234,18 +234,18 @@ describe('PUT', () => {
     const image = await makeImage();
     const condo = await create({ image });
     await api.database.pool.query(
-      `alter table condos add constraint refuse check (city <> 'Refused') not valid`,
+      `alter table condos add constraint reject check (city <> 'Rejected') not valid`,
     );
     try {
-      const form = toForm({ city: 'Refused', remove_image: 'True' }, { flag: image });
+      const form = toForm({ city: 'Rejected', remove_image: 'True' }, { flag: image });
       const response = await api.call('PUT', `/admin/condos/${condo.id}`, form);
       expect(response.status).toBe(500);
       expect(await response.json()).toMatchObject({ detail: 'Internal server error' });
-      const refused = toForm({ ...VALID, city: 'Refused' }, { image });
-      expect((await api.call('POST', '/admin/condos', refused)).status).toBe(500);
+      const rejected = toForm({ ...VALID, city: 'Rejected' }, { image });
+      expect((await api.call('POST', '/admin/condos', rejected)).status).toBe(500);
       expect(await storedNames()).toEqual([nameOf(condo.image_url)]);
     } finally {
-      await api.database.pool.query('alter table condos drop constraint refuse');
+      await api.database.pool.query('alter table condos drop constraint reject');
     }
   });
 

@@ -12,7 +12,7 @@ import {
   errorOf,
   fieldError,
   insertUser,
-  refusalOf,
+  rejectionOf,
   statusesOf,
 } from '../../support/api';
 import { aCondo } from '../../support/builders';
@@ -41,7 +41,7 @@ const names = async (query?: Record<string, string>) => (await list(query)).map(
 it('answers 404 for a building that is not there', async () => {
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const response = await api.call(method, '/admin/condos/77', method === 'PUT' ? {} : undefined);
-    expect(await refusalOf(response)).toBe('404 Building not found');
+    expect(await rejectionOf(response)).toBe('404 Building not found');
   }
 });
 
@@ -243,7 +243,7 @@ describe('DELETE /admin/condos/{id}', () => {
     const place = what === 'an apartment' && { apartment_id: await insertApartment(api.db, id) };
     const user_id = await insertUser(api.db);
     await insertAssociation(api.db, { user_id, condo_id: id, ...place });
-    expect(await refusalOf(api.call('DELETE', `${PATH}/${id}`))).toBe(
+    expect(await rejectionOf(api.call('DELETE', `${PATH}/${id}`))).toBe(
       '400 Cannot delete: users are still associated with this building.',
     );
     expect(await list()).toHaveLength(1);

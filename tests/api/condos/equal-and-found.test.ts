@@ -74,8 +74,8 @@ describe('a search', () => {
     ['haus\u2009drei', ['Haus\u00a0drei']],
     ['Muller', ['Muller', 'Müller']],
     ['bahnhof', []],
-  ])('for %j finds %j', async (search, found) => {
-    expect(await find({ search })).toEqual(found);
+  ])('for %j finds %j', async (search, names) => {
+    expect(await find({ search })).toEqual(names);
   });
 
   it('finds each building by any part of its texts, in whatever order the words are', async () => {
@@ -110,8 +110,8 @@ describe('a search', () => {
     ['Canton de Saint-Gall', ['Haus Oehler']],
     ['San Gallo', ['Haus Oehler']],
     ['waadt', ['Avenue', 'Muller', 'Müller']],
-  ])('for the canton %j finds %j', async (state, found) => {
-    expect(await find({ state })).toEqual(found);
+  ])('for the canton %j finds %j', async (state, names) => {
+    expect(await find({ state })).toEqual(names);
   });
 
   it.each(['mueller', 'müller', 'MULLER', 'Muller Anna', 'ｍüller'])(

@@ -61,20 +61,20 @@ const IN_FULL = [
   ['JU', 'République et canton du Jura', 'Canton du Jura'],
 ];
 
-/** For each text, what its filter finds among these. */
-async function cantonsFound(wanted: readonly string[]): Promise<string[][]> {
+/** Returns for each text the cantons that its filter finds among the stored ones. */
+async function cantonsFound(filters: readonly string[]): Promise<string[][]> {
   const conditions = filterConditions(condos, { state: condoFields.state });
-  const found = wanted.map((state) =>
+  const queries = filters.map((state) =>
     cantons.db
       .select({ state: condos.state })
       .from(condos)
       .where(and(...conditions({ state }))),
   );
-  return (await Promise.all(found)).map((rows) => rows.map(({ state }) => state).toSorted());
+  return (await Promise.all(queries)).map((rows) => rows.map(({ state }) => state).toSorted());
 }
 
-function cantonsPassing(wanted: string): string[] {
-  return CANTON_TEXTS.filter((state) => passesCanton(readCantonFilter(wanted), state));
+function cantonsPassing(filter: string): string[] {
+  return CANTON_TEXTS.filter((state) => passesCanton(readCantonFilter(filter), state));
 }
 
 const database = perFile(createTestDatabase);
@@ -84,24 +84,24 @@ beforeAll(async () => {
   await database.db.insert(condos).values(STORED.map((one) => aCondo(one)));
 });
 
-it.each(CASES)('%j narrows the list in the database', async (query, found) => {
-  const wanted = z.object(filterShapeOf(FIELDS)).parse(query);
+it.each(CASES)('%j narrows the list in the database', async (query, names) => {
+  const filters = z.object(filterShapeOf(FIELDS)).parse(query);
   const rows = await database.db
     .select({ name: condos.name })
     .from(condos)
-    .where(and(...filterConditions(condos, FIELDS)(wanted)))
+    .where(and(...filterConditions(condos, FIELDS)(filters)))
     .orderBy(condos.name);
-  expect(rows.map(({ name }) => name)).toEqual(found);
+  expect(rows.map(({ name }) => name)).toEqual(names);
 });
 
 it.each(CASES.filter(([{ city }]) => city === undefined))(
   '%j narrows the loaded rows alike',
-  (query, found) => {
+  (query, names) => {
     const others = filtersOf(FIELDS).filter(({ kind }) => kind !== 'text' && kind !== 'canton');
-    const left = STORED.filter((condo) =>
+    const passing = STORED.filter((condo) =>
       others.every((one) => passes(one, fieldsOf(condo)[one.field], query[one.param] ?? '')),
     );
-    expect(left.map(({ name }) => name).toSorted()).toEqual(found);
+    expect(passing.map(({ name }) => name).toSorted()).toEqual(names);
   },
 );
 
@@ -113,9 +113,9 @@ it.each([
   ['erl', ['Berlin']],
   ['lb', ['Vorarlberg']],
   ['%', []],
-])('the canton %j finds %j', async (wanted, found) => {
-  expect((await cantonsFound([wanted]))[0]).toEqual(found);
-  expect(cantonsPassing(wanted)).toEqual(found);
+])('the canton %j finds %j', async (filter, texts) => {
+  expect((await cantonsFound([filter]))[0]).toEqual(texts);
+  expect(cantonsPassing(filter)).toEqual(texts);
 });
 
 it('a canton is found alike by the database and the preview', async () => {
@@ -123,8 +123,8 @@ it('a canton is found alike by the database and the preview', async () => {
     fc.constantFrom(...SUGGESTED, ...CANTON_TEXTS, ...IN_FULL.flat()),
     fc.stringMatching(/^[ a-zü%.-]{1,3}$/),
   );
-  const wanted = fc.sample(text, 300).filter((one) => one.trim() !== '');
-  expect(await cantonsFound(wanted)).toEqual(wanted.map(cantonsPassing));
+  const filters = fc.sample(text, 300).filter((one) => one.trim() !== '');
+  expect(await cantonsFound(filters)).toEqual(filters.map(cantonsPassing));
 });
 
 it('a canton is found by each of its names, with and without "canton", wherever that stands', async () => {

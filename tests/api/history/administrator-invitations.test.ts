@@ -72,7 +72,7 @@ it('brings no such invitation back', async () => {
   expect([whole.status, record.status]).toEqual([409, 404]);
 });
 
-it('one that three delete at once leaves one entry', async () => {
+it('an invitation that three people delete at once leaves one entry', async () => {
   const id = await inviteAdministrator(desk, 'twice@example.com');
   const path = `/admin/administrators/invitations/${id}`;
   const before = await newestEntryId(desk.api);

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { condos, userCondoAssociations } from '~/platform/database/schema/records';
 import { earlierValuesSchema } from '~/history/answers';
 import { z } from '~/fields/zod';
-import { apiPerTest, refusalOf, signInAs, statusesOf } from '../../support/api';
+import { apiPerTest, rejectionOf, signInAs, statusesOf } from '../../support/api';
 import { toForm } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { must } from '../../support/must';
@@ -82,7 +82,7 @@ it('a whole record goes back through everything that changed it since', async ()
   ]);
   expect((await write(first)).status).toBe(204);
   expect(await read(path)).toEqual(before);
-  expect(await refusalOf(write(first))).toBe('409 12, Seeblick has these values already.');
+  expect(await rejectionOf(write(first))).toBe('409 12, Seeblick has these values already.');
 });
 
 it("an image that was replaced is the building's own again", async () => {
@@ -122,12 +122,12 @@ it("a person's names and an association's role go back; rights and addresses do 
   }
 });
 
-it('what stands in the way is said in one sentence, and nothing is written', async () => {
+it('an obstacle is named in one sentence, and nothing is written', async () => {
   const id = await insertApartment(api.db, condo, '12');
   const path = `/admin/apartments/${id}`;
   const renamed = await change(path, { apartment_number: '13', notes: 'Neu' });
   await insertApartment(api.db, condo, '12');
-  expect(await refusalOf(write(renamed))).toBe(
+  expect(await rejectionOf(write(renamed))).toBe(
     '409 The building has another apartment with this number now.',
   );
   expect(await read(path)).toMatchObject({ apartment_number: '13', notes: 'Neu' });
@@ -135,11 +135,11 @@ it('what stands in the way is said in one sentence, and nothing is written', asy
   const other = await insertCondo(api.db, 'Lac');
   const moved = await change(path, { condo_id: other });
   await api.db.delete(condos).where(eq(condos.id, condo));
-  expect(await refusalOf(write(moved))).toBe(
+  expect(await rejectionOf(write(moved))).toBe(
     '409 The building that the apartment belonged to no longer exists.',
   );
   await api.call('DELETE', path);
-  expect(await refusalOf(write(moved))).toBe('409 13, Lac no longer exists.');
+  expect(await rejectionOf(write(moved))).toBe('409 13, Lac no longer exists.');
 });
 
 it('nothing is written over a value that was not shown', async () => {
@@ -148,7 +148,7 @@ it('nothing is written over a value that was not shown', async () => {
   const { etag } = await look(source);
   await change(path, { city: 'Bern' });
   await change(path, { name: 'Neuer' });
-  expect(await refusalOf(write(source, etag))).toBe(
+  expect(await rejectionOf(write(source, etag))).toBe(
     '412 Someone else has changed this building in the meantime',
   );
   expect(await statusesOf([write(source), write(source)])).toEqual([204, 409]);

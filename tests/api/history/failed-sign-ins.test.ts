@@ -15,7 +15,7 @@ const api = apiPerFile({ clock: () => now });
 const signIn = (username: string, address: string) =>
   logIn(api, { username, password: 'wrong password' }, address);
 
-it('are counted by account, address and hour for 90 days, without what was typed', async () => {
+it('failed sign-ins are counted by account, address and hour for 90 days, without the typed texts', async () => {
   const id = await insertUser(api.db, { email: 'ada@example.com', password_hash: 'plain:right' });
   await signIn('ada@example.com', '192.0.2.1');
   await signIn('ADA@example.com', '192.0.2.1');
@@ -49,7 +49,7 @@ it('are counted by account, address and hour for 90 days, without what was typed
   expect(await rows()).toMatchObject([{ hour: ELEVEN }]);
 });
 
-it('are shown to the owner of the account alone, newest first', async () => {
+it("failed sign-ins are shown to the account's owner alone, newest first", async () => {
   const ada = await api.administrator();
   await api.db.insert(failedSignIns).values([
     { user_id: ada.userId, address: '192.0.2.1', hour: TEN, attempts: 2 },

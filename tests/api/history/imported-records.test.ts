@@ -14,7 +14,7 @@ beforeAll(() => create(api, 'condo', [MADE, { ...MADE, name: 'Second' }]));
 
 const entries = () => historyEntries(api, `?kind=condo&record=${id}`);
 
-/** What its history begins with. */
+/** Returns the first entry of the building's history. */
 async function firstEntry() {
   const { changes, ...entry } = must((await entries()).at(-1), 'entry');
   const fields = changes.flatMap((change) => change.fields);

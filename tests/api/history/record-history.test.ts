@@ -16,7 +16,7 @@ const { remove, restoreEntry } = restoreCalls(desk);
 const entriesOf = (kind: 'condo' | 'user', id: number) =>
   historyEntries(desk.api, `?kind=${kind}&record=${id}`);
 
-/** What happened, newest first: "deleted apartment 12". */
+/** Returns the entries of a record as texts such as "deleted apartment 12", newest first. */
 async function storyOf(kind: 'condo' | 'user', id: number) {
   const entries = await entriesOf(kind, id);
   return entries.map(({ action, record }) => `${action} ${record?.kind} ${record?.id}`);
@@ -48,9 +48,9 @@ it('a building has what happened to its apartments, invitations and associations
     `created apartment ${apartment}`,
     `created condo ${condo}`,
   ]);
-  const gone = (await entriesOf('condo', condo)).filter((entry) => entry.is_restorable);
-  expect(gone.map(({ action }) => action)).toEqual(['removed', 'deleted', 'deleted']);
-  for (const { id } of gone) expect(await restoreEntry(id)).toBe('1 restored');
+  const restorable = (await entriesOf('condo', condo)).filter((entry) => entry.is_restorable);
+  expect(restorable.map(({ action }) => action)).toEqual(['removed', 'deleted', 'deleted']);
+  for (const { id } of restorable) expect(await restoreEntry(id)).toBe('1 restored');
   expect((await entriesOf('condo', condo)).filter((entry) => entry.is_restorable)).toEqual([]);
 });
 
@@ -81,8 +81,8 @@ it('a building knows its part of an import, and of what left with another', asyn
 it('a person has associations and invitations to their address, also what is gone or came with others', async () => {
   const { api, condo } = desk;
   const email = 'Ada@example.com';
-  const { id: gone } = await desk.invite({ email: 'ada@EXAMPLE.com' });
-  await remove(`/admin/invitations/${gone}`);
+  const { id: withdrawnId } = await desk.invite({ email: 'ada@EXAMPLE.com' });
+  await remove(`/admin/invitations/${withdrawnId}`);
   const row = { condo_id: condo, role: 'building_manager' };
   const rows = [
     { email: 'ada@example.com', ...row },
@@ -97,8 +97,8 @@ it('a person has associations and invitations to their address, also what is gon
     `created association ${home}`,
     `created user ${id}`,
     'imported invitation null',
-    `deleted invitation ${gone}`,
-    `invited invitation ${gone}`,
+    `deleted invitation ${withdrawnId}`,
+    `invited invitation ${withdrawnId}`,
   ]);
   const imported = must((await entriesOf('user', id))[3], 'import');
   expect(imported).toMatchObject({ change_count: 1, changes: [{ kind: 'invitation', count: 1 }] });
@@ -107,15 +107,15 @@ it('a person has associations and invitations to their address, also what is gon
 it('an erased person keeps the history, without the address; what has aged out is nowhere', async () => {
   const { api, condo } = desk;
   const email = 'ada@example.com';
-  const { id: gone } = await desk.invite({ email });
-  await remove(`/admin/invitations/${gone}`);
+  const { id: withdrawnId } = await desk.invite({ email });
+  await remove(`/admin/invitations/${withdrawnId}`);
   const { id: pending } = await desk.invite({ email });
   const id = await insertUser(api.db, { email, is_active: false });
   await insertAssociation(api.db, { user_id: id, condo_id: condo });
   expect((await api.call('DELETE', `/admin/personal-data/${id}`)).status).toBe(204);
   const story = await storyOf('user', id);
   expect(story[0]).toBe(`erased user ${id}`);
-  expect(story).toContain(`deleted invitation ${gone}`);
+  expect(story).toContain(`deleted invitation ${withdrawnId}`);
   expect(story).toContain(`invited invitation ${pending}`);
   for (const kind of ['user', 'condo'] as const) {
     const text = JSON.stringify(await entriesOf(kind, kind === 'user' ? id : condo));

@@ -72,8 +72,8 @@ describe('a deleted building', () => {
   it('is restored once, by one of two at the same moment, as an entry that can be undone', async () => {
     await remove(`/admin/condos/${desk.condo}`);
     const both = [restoreRecord('condo', desk.condo), restoreRecord('condo', desk.condo)];
-    const refused = '409 Seeblick has been restored already.';
-    expect(new Set(await Promise.all(both))).toEqual(new Set(['2 restored', refused]));
+    const rejected = '409 Seeblick has been restored already.';
+    expect(new Set(await Promise.all(both))).toEqual(new Set(['2 restored', rejected]));
     expect(await newestEntry()).toMatchObject({
       action: 'restored',
       actor: { id: desk.api.adminId },

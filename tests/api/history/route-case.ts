@@ -12,12 +12,18 @@ export interface RouteContext {
 
 type Change = StoredEntry['changes'][number];
 
-/** What an entry must hold; `only` is its only change where that says of the record what the entry says. */
+/**
+ * Values that an entry must hold. `only` describes its single change if the change is of the entry's
+ * own record.
+ */
 export type ExpectedEntry = Partial<StoredEntry> & {
   only?: Pick<Change, 'what'> & Partial<Change>;
 };
 
-/** A call of a route that changes something; its entry is the administrator's, unless the case names another actor. */
+/**
+ * Calls a route that changes something. Its entry names the administrator, unless the case names
+ * another actor.
+ */
 export type RouteCase = (context: RouteContext) => Promise<ExpectedEntry>;
 
 export const PASSWORD = 'four words make one';

@@ -23,8 +23,9 @@ afterAll(() => context.desk.close());
 const CASES = { ...RECORD_CASES, ...ACCOUNT_CASES };
 
 /**
- * They change no record: they read a file, stop an import that is rolled back, show the password again, end the
- * caller's own sessions, ask for a mail, keep views of lists, or make proposals and reject them.
+ * Routes that change no record: they read a file, stop an import that is rolled back, ask for the
+ * password again, end the caller's own sessions, request a mail, save views of lists, or make and
+ * reject proposals.
  */
 const CHANGE_NOTHING = [
   'POST /api/admin/bulk-validate',
@@ -51,7 +52,10 @@ const CHANGE_NOTHING = [
   'POST /api/admin/proposals/{id}/reject',
 ];
 
-/** Their entries are in tests of their own: accounts/provider.test.ts, which has a provider, and accounts/api-tokens.test.ts. */
+/**
+ * Routes whose entries other files test: accounts/provider.test.ts, which has a provider, and
+ * accounts/api-tokens.test.ts.
+ */
 const ELSEWHERE = [
   'POST /api/auth/provider/start',
   'POST /api/auth/provider',

@@ -47,7 +47,7 @@ it('one transaction is one entry, whatever it changes', async () => {
   ]);
 });
 
-it('nothing that has changed is no entry, and neither is a rolled back change', async () => {
+it('neither a change of nothing nor a rolled back change makes an entry', async () => {
   const id = await insertCondo(database.db);
   const before = (await storedEntries(database)).length;
   await recordChange(database.db, changed, (tx) =>

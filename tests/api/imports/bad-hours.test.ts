@@ -30,7 +30,10 @@ import { historyEntries } from '../../support/history';
 import { insertCondo } from '../../support/places';
 import { reviewCalls, toChange } from '../../support/review-calls';
 
-/* Change sets in bad hours: two people at once, a record changed in between, a lost connection, a stranger's file. */
+/*
+ * Change sets under bad conditions: two people at once, a record that changes in between, a lost
+ * connection, a stranger's file.
+ */
 
 const api = apiPerTest();
 const { createCondo, createApartment, read, reviewFile, apply, applied, undo } = reviewCalls(
@@ -73,7 +76,7 @@ async function resultsOf(answers: readonly Response[]) {
   return results.toSorted((a, b) => b.created - a.created);
 }
 
-it('of two who apply the same file at once one does, and the other is told each row', async () => {
+it('if two people apply the same file at once, one succeeds and the other gets each row as an error', async () => {
   const first = await createCondo({ name: 'Alpha', city: 'Zug' });
   const other = await createCondo({ name: 'Beta', address: 'Weg 2', city: 'Zug' });
   const rows = [
@@ -81,12 +84,12 @@ it('of two who apply the same file at once one does, and the other is told each 
     aCondo({ name: 'Beta', address: 'Weg 2', city: 'Basel' }),
     aCondo({ name: 'Neu', address: 'Weg 3' }),
   ];
-  const found = await byKey(toCsv(rows));
-  expect([found.changed.length, found.new_rows.length]).toEqual([2, 1]);
+  const reviewed = await byKey(toCsv(rows));
+  expect([reviewed.changed.length, reviewed.new_rows.length]).toEqual([2, 1]);
   const both = [api, await colleague()].map(
     ({ call }) =>
       () =>
-        call('POST', '/admin/bulk-apply', formFor(found), { 'idempotency-key': randomKey() }),
+        call('POST', '/admin/bulk-apply', formFor(reviewed), { 'idempotency-key': randomKey() }),
   );
   const entries = (await historyEntries(api)).length;
   const [done, told] = await resultsOf(await atOnce(1, both));
@@ -106,18 +109,18 @@ it('of two who apply the same file at once one does, and the other is told each 
   expect(await historyEntries(api)).toHaveLength(entries + 1);
 });
 
-it('of two who take the same one back at once one does', async () => {
+it('if two people undo the same import at once, one succeeds', async () => {
   const id = await createCondo({ name: 'Alpha', city: 'Zug' });
   const before = await read(`/admin/condos/${id}`);
-  const found = await byKey(toCsv([aCondo({ name: 'Alpha', city: 'Bern' })]));
-  const { import_id } = await applied(found);
+  const reviewed = await byKey(toCsv([aCondo({ name: 'Alpha', city: 'Bern' })]));
+  const { import_id } = await applied(reviewed);
   const path = `/admin/bulk-imports/${import_id}/undo`;
   const second = await colleague();
   expect(await statusesOf([api.call('POST', path), second.call('POST', path)])).toEqual([200, 409]);
   expect(await read(`/admin/condos/${id}`)).toEqual(before);
 });
 
-it('of two who invite the same people at once one does, and the other is told each address', async () => {
+it('if two people invite the same people at once, one succeeds and the other gets each address as an error', async () => {
   const condo = await insertCondo(api.db);
   const content = toCsv(
     ['a@example.com', 'b@example.com'].map((email) => {
@@ -151,9 +154,9 @@ it('a record that was changed or deleted since keeps all of the file back, also 
     [() => api.call('PUT', path, { notes: 'Seen' }), 'record_changed'],
     [() => api.call('DELETE', path), 'record_deleted'],
   ] as const) {
-    const found = await byKey(content, 'apartment');
+    const reviewed = await byKey(content, 'apartment');
     await change();
-    const { created, errors } = await applied(found, { type: 'apartment' });
+    const { created, errors } = await applied(reviewed, { type: 'apartment' });
     expect(created).toBe(0);
     expect(errors).toMatchObject([{ row: { id: ids[1] }, errors: [{ field: 'id', code }] }]);
     expect(await read(`/admin/apartments/${ids[0]}`)).toMatchObject({ bedrooms: 3.5 });
@@ -166,8 +169,8 @@ it('goes on where the tab was closed: its result is found again, and sent again 
   const condo = await createCondo({ name: 'Alpha' });
   const id = await createApartment(condo, '1');
   const content = 'Gebäude;Nummer;Zimmer\nAlpha;1;4.5\nAlpha;2;2\n';
-  const found = await byKey(content, 'apartment');
-  const form = formFor(found, 'apartment');
+  const reviewed = await byKey(content, 'apartment');
+  const form = formFor(reviewed, 'apartment');
   const request = createRequest('POST', '/admin/bulk-apply', form, api.token);
   request.headers.set('idempotency-key', 'closed');
   const tab = new AbortController();
@@ -180,7 +183,7 @@ it('goes on where the tab was closed: its result is found again, and sent again 
   await sent.catch(() => null);
   const result = { created: 1, changed: 1, errors: [] };
   await expect.poll(progress, { timeout: 60_000 }).toMatchObject({ state: 'finished', result });
-  const again = await api.call('POST', '/admin/bulk-apply', formFor(found, 'apartment'), {
+  const again = await api.call('POST', '/admin/bulk-apply', formFor(reviewed, 'apartment'), {
     'idempotency-key': 'closed',
   });
   expect(await again.json()).toMatchObject(result);
@@ -189,12 +192,12 @@ it('goes on where the tab was closed: its result is found again, and sent again 
   expect(await read(`/admin/apartments/${id}`)).toMatchObject({ bedrooms: 3.5 });
 });
 
-it('ends with nothing half done where it is cancelled', async () => {
+it('a cancelled change set leaves nothing half done', async () => {
   const condo = await createCondo({ name: 'Alpha' });
   await createApartment(condo, '1');
-  const found = await byKey('Gebäude;Nummer;Zimmer\nAlpha;1;4.5\nAlpha;2;2\n', 'apartment');
+  const reviewed = await byKey('Gebäude;Nummer;Zimmer\nAlpha;1;4.5\nAlpha;2;2\n', 'apartment');
   const release = await holdApartments(api);
-  const sent = apply(found, { type: 'apartment', key: 'cancelled' });
+  const sent = apply(reviewed, { type: 'apartment', key: 'cancelled' });
   const path = '/admin/bulk-imports/progress/cancelled';
   await expect
     .poll(() => api.read(bulkProgressSchema, 'GET', path), { timeout: 60_000 })
@@ -221,9 +224,9 @@ it("a stranger's ids change no record but their own, whatever they look like", a
     '=1+1',
   ];
   const rows = strange.map((text) => ({ ID: text, city: 'Bern' }));
-  const found = await byKey(toCsv(rows));
-  expect(found).toMatchObject({ changed: [], conflicts: [], new_rows: [], unchanged: 0 });
-  expect(found.invalid_rows).toHaveLength(strange.length);
+  const reviewed = await byKey(toCsv(rows));
+  expect(reviewed).toMatchObject({ changed: [], conflicts: [], new_rows: [], unchanged: 0 });
+  expect(reviewed.invalid_rows).toHaveLength(strange.length);
   // A row is current only with the version that is stored.
   const versions = ['x', '', '**', `* `, '0'.repeat(64)];
   for (const row_version of versions) {
@@ -233,11 +236,11 @@ it("a stranger's ids change no record but their own, whatever they look like", a
   }
 });
 
-it('what no review has shown is not applied', async () => {
+it('a row that no review has shown is not applied', async () => {
   const id = await createCondo({ name: 'Alpha', city: 'Zug' });
   const before = await read(`/admin/condos/${id}`);
-  const found = await byKey(toCsv([aCondo({ name: 'Alpha', city: 'Bern' })]));
-  const [row] = found.changed;
+  const reviewed = await byKey(toCsv([aCondo({ name: 'Alpha', city: 'Bern' })]));
+  const [row] = reviewed.changed;
   const forged: [Partial<ReviewedRow>, string][] = [
     [{ version: '*' }, 'record_changed'],
     [{ version: '' }, 'record_changed'],
@@ -249,7 +252,10 @@ it('what no review has shown is not applied', async () => {
     const { errors } = await applied({ changed, new_rows: [] });
     expect(errors).toMatchObject([{ errors: [{ code }] }]);
   }
-  const twice = await applied({ changed: [...found.changed, ...found.changed], new_rows: [] });
+  const twice = await applied({
+    changed: [...reviewed.changed, ...reviewed.changed],
+    new_rows: [],
+  });
   expect(twice.errors).toMatchObject([{ errors: [{ code: 'row_twice' }] }]);
   expect(await read(`/admin/condos/${id}`)).toEqual(before);
   // Fields that are no part of a review.
@@ -272,7 +278,7 @@ it('what no review has shown is not applied', async () => {
   expect(stored?.email).not.toBe('x@example.com');
 });
 
-it('of very many rows that cannot be applied the first thousand are named', async () => {
+it('at most the first thousand of the rows that cannot be applied are named', async () => {
   const changed = Array.from({ length: 1_500 }, (_, index) => {
     const changes = [{ field: 'city', old: 'Zug', new: 'Bern' }];
     return { row_number: index + 2, id: index + 1, name: '', version: 'x', changes };

@@ -49,15 +49,15 @@ it('rows that fit stored buildings are counted, and say as before that these exi
   expect(await withoutReview.json()).not.toHaveProperty('existing');
 });
 
-it('what differs is changed, what is new created, and an undo takes both back', async () => {
+it('changed rows are updated, new rows are created, and an undo reverts both', async () => {
   const id = await createCondo({ name: 'Alpha', website: 'https://alpha.example' });
   const before = await read(`/admin/condos/${id}`);
   const rows: Row[] = [
     { ...aCondo({ name: 'Alpha', country: 'Schweiz' }), website: '' },
     { ...aCondo({ name: 'Beta' }), website: '' },
   ];
-  const found = await review(toCsv(rows));
-  expect(found).toMatchObject({
+  const reviewed = await review(toCsv(rows));
+  expect(reviewed).toMatchObject({
     changed: [
       { row_number: 2, id, changes: [{ field: 'country', old: 'Switzerland', new: 'Schweiz' }] },
     ],
@@ -65,7 +65,7 @@ it('what differs is changed, what is new created, and an undo takes both back', 
     invalid_rows: [],
     missing: 0,
   });
-  expect(await applied(found)).toMatchObject({ changed: 1, created: 1 });
+  expect(await applied(reviewed)).toMatchObject({ changed: 1, created: 1 });
   expect(await read(`/admin/condos/${id}`)).toMatchObject({
     country: 'Schweiz',
     website: 'https://alpha.example',
@@ -94,12 +94,12 @@ it('a file without the columns of new buildings updates those of these names', a
   ];
   const file = 'Gebäude;Adresse;PLZ\nalpha;;3000\nBeta;;3001\nBeta;Weg 2;3002\nGamma;;3003\n';
   expect(await validated(file)).toMatchObject({ reading: { by_key: true } });
-  const found = await review(file);
-  expect(found.changed).toMatchObject([
+  const reviewed = await review(file);
+  expect(reviewed.changed).toMatchObject([
     { id: one, changes: [{ field: 'zip_code', old: '8002', new: '3000' }] },
     { id: same, changes: [{ field: 'zip_code', old: '8002', new: '3002' }] },
   ]);
-  expect(errorsOf(found)).toEqual([
+  expect(errorsOf(reviewed)).toEqual([
     `Gebäude "Beta": several buildings have this name (ids ${same - 1}, ${same}): use the id`,
     'Gebäude "Gamma": there is no building with this name',
   ]);
@@ -107,9 +107,9 @@ it('a file without the columns of new buildings updates those of these names', a
 
 it('two rows about one record are invalid and name each other', async () => {
   const id = await createCondo({ name: 'Alpha' });
-  const found = await review('name;city\nAlpha;Bern\nalpha;Basel\n');
-  expect(found).toMatchObject({ changed: [], new_rows: [] });
-  expect(errorsOf(found)).toEqual([
+  const reviewed = await review('name;city\nAlpha;Bern\nalpha;Basel\n');
+  expect(reviewed).toMatchObject({ changed: [], new_rows: [] });
+  expect(errorsOf(reviewed)).toEqual([
     `id "${id}": row 2 is about the same record`,
     `id "${id}": row 3 is about the same record`,
   ]);
@@ -140,12 +140,12 @@ it('an id finds its record under another name, but not that of another program',
     { ID: String(two + 1), ...aCondo({ name: 'Delta' }) },
     { ID: '', ...aCondo({ name: 'Beta', address: 'Weg 2', city: 'Bern' }) },
   ];
-  const found = await review(toCsv(rows));
-  expect(found.changed).toMatchObject([
+  const reviewed = await review(toCsv(rows));
+  expect(reviewed.changed).toMatchObject([
     { id: one, changes: [{ field: 'name', old: 'Alpha', new: 'Omega' }] },
     { id: two, changes: [{ field: 'city', old: 'Zürich', new: 'Bern' }] },
   ]);
-  expect(errorsOf(found)).toEqual([
+  expect(errorsOf(reviewed)).toEqual([
     `id "${two}": is the id of "Beta", which the rest of the row does not fit`,
     `id "${two + 1}": there is no record with this id: it was deleted, or never existed`,
   ]);
@@ -155,7 +155,7 @@ it('an id finds its record under another name, but not that of another program',
   expect(await review(`Gebäude-ID;Ort\n${one};Genf\n`)).toMatchObject({ changed: [{ id: one }] });
 });
 
-it('of many with one name the one at the address in that town is meant, or that of the id', async () => {
+it('among buildings with one name the address and town decide, or the id', async () => {
   const ids: number[] = [];
   for (const [at, city] of ['Aarau', 'Bern', 'Chur', 'Davos', 'Egg'].entries())
     ids.push(await createCondo({ name: 'Residenz', address: 'Weg 1', city, zip_code: `500${at}` }));
@@ -194,14 +194,14 @@ it('apartments are found by building and number', async () => {
   const id = await createApartment(condo, 'A-1', { notes: 'old' });
   const file = 'Gebäude;Nummer;Zimmer;Notizen\nAlpha;a–1;4.5;\nAlpha;A-2;2;new\nBeta;1;1;\n';
   expect(await validated(file, 'apartment')).toMatchObject({ existing: [2] });
-  const found = await review(file, 'apartment');
-  expect(found).toMatchObject({
+  const reviewed = await review(file, 'apartment');
+  expect(reviewed).toMatchObject({
     changed: [{ id, name: 'A-1', changes: [{ field: 'bedrooms', old: 3.5, new: 4.5 }] }],
     new_rows: [{ row_number: 3, condo_id: condo, apartment_number: 'A-2' }],
     names: { condo_id: { [condo]: 'Alpha' } },
   });
-  expect(errorsOf(found)).toEqual(['Gebäude "Beta": there is no building with this name']);
-  expect(await applied(found, { type: 'apartment' })).toMatchObject({ changed: 1, created: 1 });
+  expect(errorsOf(reviewed)).toEqual(['Gebäude "Beta": there is no building with this name']);
+  expect(await applied(reviewed, { type: 'apartment' })).toMatchObject({ changed: 1, created: 1 });
   expect(await read(`/admin/apartments/${id}`)).toMatchObject({ bedrooms: 4.5, notes: 'old' });
   const placed = await review('Nr.;Zimmer\nA-2;3\nA-9;1\n', 'apartment', {
     condo_id: String(condo),
@@ -212,15 +212,15 @@ it('apartments are found by building and number', async () => {
   expect(partial).toMatchObject({ changed: [{ id, changes: [{ field: 'bedrooms', new: 2 }] }] });
 });
 
-it('of two apartments with an equal number neither is meant', async () => {
+it('a number that two apartments share finds neither', async () => {
   const condo = await createCondo({ name: 'Alpha' });
   const [one, two] = [await createApartment(condo, 'A-1'), await createApartment(condo, 'B')];
   await api.db.execute(`update apartments set apartment_number = 'A–1' where id = ${two}`);
-  const found = await review('Gebäude;Nummer;Zimmer\nAlpha;A—1;4\nAlpha;A-1;4\n', 'apartment');
-  expect(errorsOf(found)).toEqual([
+  const reviewed = await review('Gebäude;Nummer;Zimmer\nAlpha;A—1;4\nAlpha;A-1;4\n', 'apartment');
+  expect(errorsOf(reviewed)).toEqual([
     `Nummer "A—1": several apartments there have this number (ids ${one}, ${two}): use the id`,
   ]);
-  expect(found.changed).toMatchObject([{ id: one }]);
+  expect(reviewed.changed).toMatchObject([{ id: one }]);
 });
 
 const add = (fields: Partial<typeof users.$inferInsert>) =>
@@ -246,8 +246,8 @@ describe('people', () => {
       'Cem;Neu;cem@example.com;;\n';
     const answer = await validated(file, 'tenancy');
     expect(answer).toMatchObject({ existing: [2, 3], valid_rows: [{ row_number: 4 }] });
-    const found = await review(file, 'user');
-    expect(found).toMatchObject({
+    const reviewed = await review(file, 'user');
+    expect(reviewed).toMatchObject({
       changed: [
         { id: anna, changes: [{ field: 'last_name', old: 'Muster', new: 'Rossi' }] },
         {
@@ -262,7 +262,7 @@ describe('people', () => {
       invalid_rows: [],
       unread: ['Farbe'],
     });
-    expect(await applied(found, { type: 'user' })).toMatchObject({ changed: 2, created: 1 });
+    expect(await applied(reviewed, { type: 'user' })).toMatchObject({ changed: 2, created: 1 });
     expect(await nameAndPhone(anna)).toEqual(['Anna', 'Rossi', '+41 79 123 45 67']);
     expect(await nameAndPhone(umlaut)).toEqual(['Bea', 'Weber', '044 1']);
     expect(await undo()).toMatchObject({ removed: 1, restored: 2, kept: [] });
@@ -290,9 +290,9 @@ describe('people', () => {
       'Gone;Weber;gone@example.com;;\n' +
       'Anna;Muster;anna@example.com;Alpha;building_manager\n';
     expect(await validated(file, 'tenancy')).toMatchObject({ existing: [2, 3] });
-    const found = await review(file, 'user');
-    expect(found).toMatchObject({ changed: [], new_rows: [{ row_number: 5, condo_id: condo }] });
-    expect(errorsOf(found).toSorted()).toEqual([
+    const reviewed = await review(file, 'user');
+    expect(reviewed).toMatchObject({ changed: [], new_rows: [{ row_number: 5, condo_id: condo }] });
+    expect(errorsOf(reviewed).toSorted()).toEqual([
       expect.stringContaining('E-Mail'),
       `id "${anna}": row 2 is about the same record`,
       `id "${anna}": row 3 is about the same record`,

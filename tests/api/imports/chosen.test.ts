@@ -7,49 +7,49 @@ const api = apiPerTest();
 const { createCondo, read, reviewFile, apply, applied } = reviewCalls(() => api);
 
 it('a record that is gone is named, one with the value stays, and the undo is found by the id', async () => {
-  const [one, same, gone] = [
+  const [one, same, deleted] = [
     await createCondo({ name: 'Alpha', city: 'Zug' }),
     await createCondo({ name: 'Beta', city: 'Bern' }),
     await createCondo({ name: 'Gamma' }),
   ];
   const before = await read(`/admin/condos/${one}`);
-  await api.call('DELETE', `/admin/condos/${gone}`);
-  const ids = [one, same, gone];
-  const found = await reviewFile(chosenFile({ ids, field: 'city', value: 'Bern' }), 'condo');
-  expect(found).toMatchObject({
+  await api.call('DELETE', `/admin/condos/${deleted}`);
+  const ids = [one, same, deleted];
+  const reviewed = await reviewFile(chosenFile({ ids, field: 'city', value: 'Bern' }), 'condo');
+  expect(reviewed).toMatchObject({
     changed: [{ id: one, name: 'Alpha', changes: [{ field: 'city', old: 'Zug', new: 'Bern' }] }],
     unchanged: 1,
   });
-  expect(found.invalid_rows.map(({ error }) => error).join()).toContain(`"${gone}"`);
-  const { import_id } = await applied(found);
+  expect(reviewed.invalid_rows.map(({ error }) => error).join()).toContain(`"${deleted}"`);
+  const { import_id } = await applied(reviewed);
   const response = await api.call('POST', `/admin/bulk-imports/${import_id}/undo`);
   expect(await response.json()).toMatchObject({ restored: 1, kept: [] });
   expect(await read(`/admin/condos/${one}`)).toEqual(before);
 });
 
 it('people: who is gone or would have no name is named, and one undo brings the names back', async () => {
-  const [anna, beat, gone] = [
+  const [anna, beat, deleted] = [
     await insertUser(api.db, { email: 'anna@example.com', first_name: 'Anna', last_name: 'Alt' }),
     await insertUser(api.db, { email: null, first_name: null, last_name: 'Beat' }),
     await insertUser(api.db, { email: 'gone@example.com', last_name: 'Alt' }),
   ];
-  await api.call('DELETE', `/admin/users/${gone}`);
-  await api.call('DELETE', `/admin/personal-data/${gone}`);
+  await api.call('DELETE', `/admin/users/${deleted}`);
+  await api.call('DELETE', `/admin/personal-data/${deleted}`);
   const before = await read(`/admin/users/${anna}`);
-  const ids = [anna, beat, gone];
+  const ids = [anna, beat, deleted];
   const cleared = await reviewFile(chosenFile({ ids, field: 'last_name', value: '' }), 'user');
   expect(cleared.changed).toMatchObject([{ id: anna, name: 'Anna Alt (anna@example.com)' }]);
   expect(cleared.invalid_rows.map(({ error }) => error)).toEqual([
     expect.stringContaining('A name or an email address is required'),
-    expect.stringContaining(`"${gone}"`),
+    expect.stringContaining(`"${deleted}"`),
   ]);
-  const found = await reviewFile(chosenFile({ ids, field: 'last_name', value: 'Neu' }), 'user');
-  expect(found.changed.map(({ id }) => id)).toEqual([anna, beat]);
+  const reviewed = await reviewFile(chosenFile({ ids, field: 'last_name', value: 'Neu' }), 'user');
+  expect(reviewed.changed.map(({ id }) => id)).toEqual([anna, beat]);
   // Only the administrator is not among them.
-  expect(found.missing).toBe(1);
-  const { import_id } = await applied(found, { type: 'user' });
+  expect(reviewed.missing).toBe(1);
+  const { import_id } = await applied(reviewed, { type: 'user' });
   expect(await read(`/admin/users/${beat}`)).toMatchObject({ first_name: null, last_name: 'Neu' });
-  const late = await apply(found, { type: 'user' });
+  const late = await apply(reviewed, { type: 'user' });
   expect(await late.json()).toMatchObject({ created: 0, errors: [{}, {}] });
   const response = await api.call('POST', `/admin/bulk-imports/${import_id}/undo`);
   expect(await response.json()).toMatchObject({ removed: 0, restored: 2, kept: [] });
@@ -63,11 +63,11 @@ it('people: an address cannot be changed, and a change without a name is not app
   expect((await reviewFile(file, 'user')).invalid_rows).toMatchObject([
     { errors: [{ field: 'email', code: 'fixed_here' }] },
   ]);
-  const found = await reviewFile(
+  const reviewed = await reviewFile(
     chosenFile({ ids: [beat], field: 'last_name', value: 'B' }),
     'user',
   );
-  const changed = found.changed.map((row) =>
+  const changed = reviewed.changed.map((row) =>
     Object.assign(row, { changes: [{ field: 'last_name', old: 'Beat', new: null }] }),
   );
   const response = await apply({ changed, new_rows: [] }, { type: 'user' });
@@ -77,7 +77,7 @@ it('people: an address cannot be changed, and a change without a name is not app
   });
 });
 
-it('of many records that are gone at most 1,000 are named', async () => {
+it('at most 1,000 deleted records are named', async () => {
   const changed = Array.from({ length: 1_200 }, (_, at) => ({
     row_number: at + 1,
     id: 1_000_000 + at,

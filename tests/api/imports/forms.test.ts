@@ -31,7 +31,7 @@ describe('POST /admin/bulk-create', () => {
     expect(await answerOf(encoded)).toEqual(NO_ROWS);
   });
 
-  it('takes the first of several with a name', async () => {
+  it('uses the first of several values with one name', async () => {
     const fields: Fields = [
       ['type', 'condo'],
       ['rows', '[]'],
@@ -41,7 +41,7 @@ describe('POST /admin/bulk-create', () => {
     expect(await post('/admin/bulk-create', fields)).toEqual(NO_ROWS);
   });
 
-  it('the rows may be long, other texts together 1 MB', async () => {
+  it('allows long rows, and 1 MB for all other texts together', async () => {
     const long = ' '.repeat(2 * MEGABYTE);
     const fields: Fields = [
       ['type', 'condo'],
@@ -56,7 +56,7 @@ describe('POST /admin/bulk-create', () => {
     }
   });
 
-  it('a form with more parts than any has is not read to its end', async () => {
+  it('stops reading a form with more than 1,000 parts', async () => {
     const fields = Array.from({ length: 1_001 }, () => ['type', 'condo'] as const);
     for (const path of ['/admin/bulk-create', '/admin/condos']) {
       expect(await post(path, fields)).toMatchObject({
@@ -67,7 +67,7 @@ describe('POST /admin/bulk-create', () => {
   });
 });
 
-it('POST /admin/condos takes the last of several with a name', async () => {
+it('POST /admin/condos uses the last of several values with one name', async () => {
   const fields = Object.entries(aCondo({ name: 'First' }));
   const { status, answer } = await post('/admin/condos', [...fields, ['name', 'Last']]);
   expect(status).toBe(201);

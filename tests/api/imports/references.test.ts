@@ -126,7 +126,7 @@ describe('a heading says which record is meant', () => {
   });
 });
 
-it('of two apartments with an equal number neither is meant unless it is written in the same way', async () => {
+it('a number that two apartments share finds one only if it is written in the same way', async () => {
   // From before numbers were compared in this way.
   const dash = await insertApartment(api.db, ids.Seeblick, 'A–1');
   const hyphen = await insertApartment(api.db, ids.Seeblick, 'A-1');

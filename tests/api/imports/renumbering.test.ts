@@ -36,10 +36,10 @@ async function change(...rows: readonly Row[]): Promise<unknown> {
 
 it('apartments swap their numbers, and get them back by undo', async () => {
   const ids = await apartments('1', '2', '3');
-  const wanted = ['2', '1', '3a'];
-  const answer = await change(...ids.map((id, index) => row(id, wanted[index] ?? '')));
+  const numbers = ['2', '1', '3a'];
+  const answer = await change(...ids.map((id, index) => row(id, numbers[index] ?? '')));
   expect(answer).toMatchObject({ changed: 3, errors: [] });
-  expect(await numbersOf(ids)).toEqual(wanted);
+  expect(await numbersOf(ids)).toEqual(numbers);
   expect(await undo()).toMatchObject({ restored: 3, kept: [] });
   expect(await numbersOf(ids)).toEqual(['1', '2', '3']);
 });
@@ -84,15 +84,15 @@ it('undo names an apartment whose former building is gone', async () => {
 
 it('ids that no record can have are named', async () => {
   const message = 'must be the id of a record, or empty';
-  const found = await review([row(INTEGER_MAX + 1, '7'), row('9'.repeat(20), '8')], 'apartment');
+  const reviewed = await review([row(INTEGER_MAX + 1, '7'), row('9'.repeat(20), '8')], 'apartment');
   const errors = [{ field: 'id', message }];
-  expect(found.invalid_rows).toMatchObject([{ errors }, { errors }]);
+  expect(reviewed.invalid_rows).toMatchObject([{ errors }, { errors }]);
 });
 
 it.each([
   ['an id beyond the largest', { id: INTEGER_MAX + 1, values: {} }],
   ['a text with a NUL character', { id: 1, values: { notes: 'a\0b' } }],
-])('%s is refused', async (_what, { id, values }) => {
+])('%s is rejected', async (_what, { id, values }) => {
   const changes = JSON.stringify([{ row_number: 2, id, version: '-', values }]);
   const response = await post('/admin/bulk-apply', { type: 'apartment', changes, rows: '[]' });
   expect(response.status).toBe(422);

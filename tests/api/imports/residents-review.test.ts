@@ -132,7 +132,7 @@ describe('an edited export of residents', () => {
   it('changes days, note and role, and its undo writes them back', async () => {
     const rows = await exportRows();
     const before = [await read(ids.anna), await read(ids.beat)];
-    const found = await review(
+    const reviewed = await review(
       [
         { ...rowOf(rows, ids.anna), until: '31.3.2027', note: '' },
         { ...rowOf(rows, ids.beat), since: '1.4.2026', role: 'Eigentümer' },
@@ -140,7 +140,7 @@ describe('an edited export of residents', () => {
       ],
       'tenancy',
     );
-    expect(found).toMatchObject({
+    expect(reviewed).toMatchObject({
       changed: [
         {
           id: ids.anna,
@@ -161,7 +161,7 @@ describe('an edited export of residents', () => {
       unchanged: 1,
       invalid_rows: [],
     });
-    expect(await applied(found, TYPE)).toMatchObject({ created: 0, changed: 2, errors: [] });
+    expect(await applied(reviewed, TYPE)).toMatchObject({ created: 0, changed: 2, errors: [] });
     expect(await read(ids.anna)).toMatchObject({ until: '2027-03-31', note: null });
     expect(await read(ids.beat)).toMatchObject({ since: '2026-04-01', role: 'owner' });
     expect(await imports()).toMatchObject([{ type: 'tenancy', created: 0, changed: 2 }]);
@@ -194,9 +194,9 @@ describe('an edited export of residents', () => {
     const rows = await exportRows();
     await api.call('PUT', `${PATH}/${ids.anna}`, { note: 'New' });
     const anna = { ...rowOf(rows, ids.anna), since: '2020-06-01' };
-    const found = await review([anna], 'tenancy');
-    expect(found).toMatchObject({ changed: [], conflicts: [{ id: ids.anna }] });
-    const result = await applied({ changed: found.conflicts, new_rows: [] }, TYPE);
+    const reviewed = await review([anna], 'tenancy');
+    expect(reviewed).toMatchObject({ changed: [], conflicts: [{ id: ids.anna }] });
+    const result = await applied({ changed: reviewed.conflicts, new_rows: [] }, TYPE);
     expect(result).toMatchObject({
       created: 0,
       errors: [{ row: { id: ids.anna }, errors: [{ field: 'since', message: OVERLAP }] }],
@@ -228,8 +228,8 @@ describe('an edited export of residents', () => {
           { ...rowOf(await exportRows('2020-06-01'), ids.earlier), until },
           { ...rowOf(await exportRows(), ids.anna), since },
         ]);
-        const found = await review(rows, 'tenancy');
-        expect(await applied(found, TYPE)).toMatchObject({ changed: 2, errors: [] });
+        const reviewed = await review(rows, 'tenancy');
+        expect(await applied(reviewed, TYPE)).toMatchObject({ changed: 2, errors: [] });
         expect(await days()).toMatchObject([{ until }, { since }]);
         expect(await undo()).toEqual({ removed: 0, restored: 2, kept: [] });
         expect(await days()).toEqual(before);
@@ -243,9 +243,9 @@ describe('an edited export of residents', () => {
         [...ending, ...following],
         [...following, ...ending],
       ]) {
-        const found = await review(rows, 'tenancy');
-        expect(found).toMatchObject({ changed: [{}, {}], new_rows: [{}, {}], invalid_rows: [] });
-        expect(await applied(found, TYPE)).toMatchObject({ created: 2, changed: 2, errors: [] });
+        const reviewed = await review(rows, 'tenancy');
+        expect(reviewed).toMatchObject({ changed: [{}, {}], new_rows: [{}, {}], invalid_rows: [] });
+        expect(await applied(reviewed, TYPE)).toMatchObject({ created: 2, changed: 2, errors: [] });
         expect(await rentedBy(people.anna)).toEqual(['2026-01-01 2026-12-31', '2027-01-01 null']);
         expect(await rentedBy(people.beat)).toEqual(['null 2026-12-31', '2027-01-01 null']);
         expect(await undo()).toEqual({ removed: 2, restored: 2, kept: [] });
@@ -257,9 +257,9 @@ describe('an edited export of residents', () => {
     it('is compared with what will be: where the time overlaps, or the change is left out, it is invalid', async () => {
       const { ending, following } = await followed('2026-12-31');
       const invalid = following.map(() => `since "2026-12-31": ${OVERLAP}`);
-      const found = await review([...ending, ...following], 'tenancy');
-      expect(found).toMatchObject({ changed: [{}, {}], new_rows: [] });
-      expect(found.invalid_rows.map(({ error }) => error)).toEqual(invalid);
+      const reviewed = await review([...ending, ...following], 'tenancy');
+      expect(reviewed).toMatchObject({ changed: [{}, {}], new_rows: [] });
+      expect(reviewed.invalid_rows.map(({ error }) => error)).toEqual(invalid);
       const good = await followed();
       const { new_rows } = await review([...good.ending, ...good.following], 'tenancy');
       const alone = await applied({ changed: [], new_rows }, TYPE);
@@ -281,10 +281,13 @@ describe('an edited export of residents', () => {
     it('is valid beside a conflict, whose row says what will be', async () => {
       const { ending, following } = await followed();
       await api.call('PUT', `${PATH}/${ids.anna}`, { note: 'New' });
-      const found = await review([...ending, ...following], 'tenancy');
-      expect(found).toMatchObject({ conflicts: [{}], changed: [{}], invalid_rows: [] });
-      const changed = [...found.changed, ...found.conflicts];
-      expect(await applied({ ...found, changed }, TYPE)).toMatchObject({ created: 2, changed: 2 });
+      const reviewed = await review([...ending, ...following], 'tenancy');
+      expect(reviewed).toMatchObject({ conflicts: [{}], changed: [{}], invalid_rows: [] });
+      const changed = [...reviewed.changed, ...reviewed.conflicts];
+      expect(await applied({ ...reviewed, changed }, TYPE)).toMatchObject({
+        created: 2,
+        changed: 2,
+      });
     });
   });
 
@@ -304,7 +307,7 @@ describe('an edited export of residents', () => {
 
   it('is undone but for what stands in the way, which is named', async () => {
     const rows = await exportRows();
-    const found = await review(
+    const reviewed = await review(
       [
         { ...rowOf(rows, ids.anna), until: '2026-03-31' },
         { ...rowOf(rows, ids.beat), until: '2026-08-31' },
@@ -312,7 +315,7 @@ describe('an edited export of residents', () => {
       ],
       'tenancy',
     );
-    await applied(found, TYPE);
+    await applied(reviewed, TYPE);
     const back = { ...HOME(), user_id: people.anna, apartment_id: home.one, since: '2026-05-01' };
     expect((await api.call('POST', PATH, back)).status).toBe(201);
     expect(await undo()).toMatchObject({
@@ -325,7 +328,7 @@ describe('an edited export of residents', () => {
 
   it('is undone but for days that would end before they begin, and for who is inactive', async () => {
     const rows = await exportRows();
-    const found = await review(
+    const reviewed = await review(
       [
         { ...rowOf(rows, ids.beat), until: '2040-12-31' },
         { ...rowOf(rows, ids.anna), until: '2026-06-15' },
@@ -333,7 +336,7 @@ describe('an edited export of residents', () => {
       ],
       'tenancy',
     );
-    await applied(found, TYPE);
+    await applied(reviewed, TYPE);
     await api.call('PUT', `${PATH}/${ids.beat}`, { since: '2031-01-01' });
     expect(await undo()).toMatchObject({
       restored: 2,
@@ -353,15 +356,15 @@ describe('an edited export of residents', () => {
 
   it('creates what has no id as a row of people and tenancies', async () => {
     const row = rowOf(await exportRows(), ids.beat);
-    const found = await review(
+    const reviewed = await review(
       [{ ...row, id: '', row_version: '', name: 'Carla Bianchi', email: '', role: 'owner' }],
       'tenancy',
     );
-    expect(found).toMatchObject({
+    expect(reviewed).toMatchObject({
       new_rows: [{ last_name: 'Carla Bianchi', condo_id: home.condo, role: 'owner' }],
       invalid_rows: [],
     });
-    expect(await applied(found, TYPE)).toMatchObject({ created: 1, changed: 0, errors: [] });
+    expect(await applied(reviewed, TYPE)).toMatchObject({ created: 1, changed: 0, errors: [] });
     expect(await undo()).toEqual({ removed: 1, restored: 0, kept: [] });
   });
 });

@@ -30,8 +30,8 @@ it('an export that comes back as it was changes nothing', async () => {
     ['apartments', 'apartment', 1],
   ] as const) {
     const none = { changed: [], conflicts: [], new_rows: [], invalid_rows: [], missing: 0 };
-    const found = await review(await exportRows(list), type);
-    expect(found).toEqual({ ...none, unchanged: count });
+    const reviewed = await review(await exportRows(list), type);
+    expect(reviewed).toEqual({ ...none, unchanged: count });
   }
 });
 
@@ -64,8 +64,8 @@ it('names what is new, changed, unchanged and missing, and applies it once; undo
   const [alpha, beta] = await exportRows('condos');
   const edited = { ...alpha, number_of_units: '12', description: '' };
   const created = { ...alpha, id: '', row_version: '', name: 'Delta', description: 'New' };
-  const found = await review([edited, { ...beta }, created]);
-  expect(found).toMatchObject({
+  const reviewed = await review([edited, { ...beta }, created]);
+  expect(reviewed).toMatchObject({
     changed: [
       {
         row_number: 2,
@@ -87,10 +87,10 @@ it('names what is new, changed, unchanged and missing, and applies it once; undo
   const key = randomKey();
   const result = { created: 1, changed: 1, errors: [] };
   const reason = 'After the survey';
-  const answer = await applied(found, { key, reason });
+  const answer = await applied(reviewed, { key, reason });
   expect(answer).toMatchObject(result);
   // The same again, as after a lost connection.
-  expect(await applied(found, { key, reason })).toEqual(answer);
+  expect(await applied(reviewed, { key, reason })).toEqual(answer);
   const changed = { number_of_units: 12, description: null };
   expect(await read(`/admin/condos/${first}`)).toMatchObject(changed);
   expect(await imports()).toMatchObject([
@@ -113,17 +113,19 @@ it('a record that was changed in the panel since is a conflict, unless both say 
   const [alpha, beta] = await exportRows('condos');
   await api.call('PUT', `/admin/condos/${id}`, { city: 'Bern' });
   await api.call('PUT', `/admin/condos/${same}`, { city: 'Bern' });
-  const found = await review([
+  const reviewed = await review([
     { ...alpha, city: 'Basel' },
     { ...beta, city: 'Bern' },
   ]);
-  expect(found).toMatchObject({
+  expect(reviewed).toMatchObject({
     changed: [],
     conflicts: [{ id, changes: [{ field: 'city', old: 'Bern', new: 'Basel' }] }],
     unchanged: 1,
   });
   // "Mine": the file's value on the version that was shown.
-  expect(await applied({ changed: found.conflicts, new_rows: [] })).toMatchObject({ changed: 1 });
+  expect(await applied({ changed: reviewed.conflicts, new_rows: [] })).toMatchObject({
+    changed: 1,
+  });
   expect(await read(`/admin/condos/${id}`)).toMatchObject({ city: 'Basel' });
 });
 
@@ -143,21 +145,21 @@ it('a missing column changes nothing, an empty cell of a required one is an erro
 
 it('unknown, deleted, repeated and unreadable ids are named', async () => {
   await createCondo({ name: 'Alpha' });
-  const gone = await createCondo({ name: 'Beta' });
+  const deleted = await createCondo({ name: 'Beta' });
   const [alpha, beta] = await exportRows('condos');
-  await api.call('DELETE', `/admin/condos/${gone}`);
-  const found = await review([
+  await api.call('DELETE', `/admin/condos/${deleted}`);
+  const reviewed = await review([
     { ...alpha },
     { ...beta, city: 'Bern' },
     { ...alpha, city: 'Bern' },
     { ...alpha, id: '4711' },
     { ...alpha, id: 'x' },
   ]);
-  expect(found.changed).toEqual([]);
-  const errors = found.invalid_rows.map(({ error }) => error);
+  expect(reviewed.changed).toEqual([]);
+  const errors = reviewed.invalid_rows.map(({ error }) => error);
   expect(new Set(errors)).toEqual(
     new Set([
-      `id "${gone}": there is no record with this id: it was deleted, or never existed`,
+      `id "${deleted}": there is no record with this id: it was deleted, or never existed`,
       `id "${alpha?.id}": row 2 has the same id`,
       'id "4711": there is no record with this id: it was deleted, or never existed',
       'id "x": must be the id of a record, or empty',
@@ -174,9 +176,9 @@ it('all or none: one row that was changed since the review keeps all of them bac
   const first = await createCondo({ name: 'Alpha' });
   const second = await createCondo({ name: 'Beta' });
   const rows = withCity(await exportRows('condos'), 'Bern');
-  const found = await review(rows);
+  const reviewed = await review(rows);
   await api.call('PUT', `/admin/condos/${second}`, { country: 'France' });
-  const result = await applied(found);
+  const result = await applied(reviewed);
   expect(result).toMatchObject({
     created: 0,
     errors: [{ row: { id: second }, errors: [{ field: 'id' }] }],
@@ -191,14 +193,14 @@ it('apartments: a building by its name, and a number that another one has', asyn
   await createApartment(tower, '1');
   const moved = await createApartment(tower, '2');
   const [one, two] = await exportRows('apartments');
-  const found = await review([{ ...two, condo_id: 'Villa' }], 'apartment');
-  expect(found.changed).toMatchObject([
+  const reviewed = await review([{ ...two, condo_id: 'Villa' }], 'apartment');
+  expect(reviewed.changed).toMatchObject([
     { id: moved, name: '2', changes: [{ field: 'condo_id', old: tower, new: villa }] },
   ]);
   const clash = await review([{ ...one, apartment_number: '2' }], 'apartment');
   const result = await applied(clash, { type: 'apartment' });
   expect(result).toMatchObject({ created: 0, errors: [{ row: { apartment_number: '2' } }] });
-  expect(await applied(found, { type: 'apartment' })).toMatchObject({ changed: 1 });
+  expect(await applied(reviewed, { type: 'apartment' })).toMatchObject({ changed: 1 });
   expect(await read(`/admin/apartments/${moved}`)).toMatchObject({ condo_id: villa });
 });
 

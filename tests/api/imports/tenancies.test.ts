@@ -279,8 +279,8 @@ describe('undo', () => {
       'entry',
     );
     await insertUser(api.db, { email: 'anna@example.com' });
-    const refused = await api.call('POST', `/admin/history/${again.id}/restore`);
-    expect(await refused.json()).toMatchObject({
+    const rejected = await api.call('POST', `/admin/history/${again.id}/restore`);
+    expect(await rejected.json()).toMatchObject({
       detail:
         'Anna Muster (anna@example.com) cannot be restored: somebody else has this email address now.',
     });

@@ -10,8 +10,8 @@ import { openTransaction, waitingCalls } from '../../support/connections';
 import { must } from '../../support/must';
 import { insertCondo } from '../../support/places';
 
-/** A second API on the same database, which shares nothing else with the first. */
 const first = apiPerTest();
+/** Calls of a second API, which shares nothing but the database and its images with the first. */
 let second: Calls;
 let condo: number;
 
@@ -48,16 +48,16 @@ it('reports the progress of an import that another process runs, and cancels it'
   const sent = submit(first, 20);
   await untilRunning();
   expect((await second.call('DELETE', PROGRESS)).status).toBe(204);
-  const asked = await lastReport();
-  // Reporting is when a process learns that its import was cancelled.
-  await expect.poll(lastReport, WAIT).toBeGreaterThan(asked);
+  const cancelledAt = await lastReport();
+  // A process learns that its import was cancelled when it reports its progress.
+  await expect.poll(lastReport, WAIT).toBeGreaterThan(cancelledAt);
   await release();
   expect((await sent).status).toBe(409);
   expect(await first.db.$count(apartments)).toBe(0);
   expect(await stateElsewhere()).toBe('failed');
 });
 
-it('waits for the same submit that another process is at', async () => {
+it('waits for the same submit that runs in another process', async () => {
   const release = await holdApartments(first);
   const sent = submit(first, 20);
   await untilRunning();
@@ -68,7 +68,7 @@ it('waits for the same submit that another process is at', async () => {
   expect(await first.db.$count(apartments)).toBe(20);
 });
 
-it('takes over from a process that has died', async () => {
+it('an import takes over from a process that has died', async () => {
   await first.db.execute(sql`
     insert into bulk_runs (user_id, idempotency_key, hash, claim, done, updated_at)
     values (${first.adminId}, 'key', 'hash', gen_random_uuid(), 700, now() - interval '4 seconds')`);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { undoImport } from '~/imports/server/undo';
 import { orphanedImages } from '~/platform/database/schema/operations';
 import { apartments, condos, invitations } from '~/platform/database/schema/records';
-import { apiPerTest, insertUser, refusalOf } from '../../support/api';
+import { apiPerTest, insertUser, rejectionOf } from '../../support/api';
 import { create, createCondos, newestImport, undoNewest } from '../../support/bulk';
 import { openTransaction, otherConnections } from '../../support/connections';
 import { ageHistory } from '../../support/history';
@@ -70,7 +70,7 @@ it('is possible as long as the history has the import', async () => {
   await importCondos('Same');
   await ageHistory(api);
   const { id } = await newestImport(api);
-  expect(await refusalOf(api.call('POST', `/admin/bulk-imports/${id}/undo`))).toBe(
+  expect(await rejectionOf(api.call('POST', `/admin/bulk-imports/${id}/undo`))).toBe(
     '409 This import can no longer be undone: the history does not go back that far',
   );
   expect(await api.db.$count(condos)).toBe(1);

@@ -118,7 +118,7 @@ it('a file of buildings by their key, whatever it leaves empty, creates and lack
           const id = ids[rows[at]?.of ?? STORED];
           const body = given(row, names, id !== undefined && byKey === 'clear');
           if (id !== undefined) await desk.api.call('PUT', `/admin/condos/${id}`, body);
-          // One that lacks a required field is rejected, as in the file.
+          // A row that lacks a required field is rejected, as in the file.
           else if (creates) await desk.api.call('POST', '/admin/condos', body);
         }
       });
@@ -251,9 +251,9 @@ it('many invitations, of whom some are invited or live there already', async () 
     ['13', other],
   ]);
   const user_id = await insertUser(api.db, { email: 'p1@example.com' });
-  const there = { condo_id: desk.condo, apartment_id: other };
-  await insertAssociation(api.db, { ...there, user_id, role: 'renter' });
-  await desk.invite({ ...there, email: 'p2@example.com', role: 'renter' });
+  const home = { condo_id: desk.condo, apartment_id: other };
+  await insertAssociation(api.db, { ...home, user_id, role: 'renter' });
+  await desk.invite({ ...home, email: 'p2@example.com', role: 'renter' });
   const line = fc.record({ who: fc.nat(4), number: cell('12', '13', '99') });
   const pasted = fc.record({
     lines: fc.array(line, { minLength: 1, maxLength: 6 }),

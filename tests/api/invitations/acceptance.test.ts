@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { createToken } from '~/accounts/server/tokens';
 import { invitations, users } from '~/platform/database/schema/records';
-import { callsOf, errorOf, refusalOf, statusesOf, tokenIn } from '../../support/api';
+import { callsOf, errorOf, rejectionOf, statusesOf, tokenIn } from '../../support/api';
 import { NEWCOMER } from '../../support/invitation-desk';
 import { insertApartment, insertCondo } from '../../support/places';
 import {
@@ -111,7 +111,7 @@ describe('a link', () => {
     const answers = Array.from({ length: 4 }, () => desk.accept(token, NEWCOMER));
     expect(await statusesOf(answers)).toEqual([204, 410, 410, 410]);
     for (const late of [desk.accept(token, NEWCOMER), desk.open(token)]) {
-      expect(await refusalOf(late)).toBe(`410 ${englishOf('invitation_accepted')}`);
+      expect(await rejectionOf(late)).toBe(`410 ${englishOf('invitation_accepted')}`);
     }
     expect((await findUser(email))?.condo_associations).toHaveLength(1);
   });
@@ -121,7 +121,7 @@ describe('a link', () => {
     desk.travel(7 * 86_400 - 1);
     expect((await desk.open(token)).status).toBe(200);
     desk.travel(1);
-    expect(await refusalOf(desk.open(token))).toBe(`410 ${englishOf('invitation_expired')}`);
+    expect(await rejectionOf(desk.open(token))).toBe(`410 ${englishOf('invitation_expired')}`);
     expect((await desk.accept(token, NEWCOMER)).status).toBe(410);
   });
 
@@ -132,7 +132,7 @@ describe('a link', () => {
     expect((await desk.open(token)).status).toBe(200);
     const newer = await desk.tokenFor(email);
     for (const old of [desk.open(token), desk.accept(token, NEWCOMER)]) {
-      expect(await refusalOf(old)).toBe(`410 ${englishOf('invitation_replaced')}`);
+      expect(await rejectionOf(old)).toBe(`410 ${englishOf('invitation_replaced')}`);
     }
     expect((await desk.accept(newer, NEWCOMER)).status).toBe(204);
   });
@@ -149,13 +149,13 @@ describe('a link', () => {
     expect((await desk.api.call('DELETE', path(id, apartment, condo))).status).toBe(204);
     expect(await desk.pending()).toEqual([]);
     for (const late of [desk.open(token), desk.accept(token, NEWCOMER)]) {
-      expect(await refusalOf(late)).toBe(`410 ${englishOf('invitation_withdrawn')}`);
+      expect(await rejectionOf(late)).toBe(`410 ${englishOf('invitation_withdrawn')}`);
     }
     expect(await findUser(email)).toBeNull();
   });
 
   it('is rejected when it is unknown or ended', async () => {
-    expect(await refusalOf(desk.open(createToken()))).toBe(
+    expect(await rejectionOf(desk.open(createToken()))).toBe(
       `404 ${englishOf('unknown_invitation')}`,
     );
     expect((await desk.accept(createToken(), NEWCOMER)).status).toBe(404);

@@ -9,7 +9,7 @@ import { insertUser, logIn } from '../../support/api';
 import { openInvitationDesk, type InvitationDesk } from '../../support/invitation-desk';
 
 const strictPreview = z.strictObject(acceptPreviewSchema.shape);
-/** Of the accounts that `insertAccount` makes. */
+/** Password of the accounts that `insertAccount` creates. */
 export const PASSWORD = 'the password they have';
 
 /** The desk of this file's tests, once `openDesk` has opened it. */
@@ -53,7 +53,7 @@ export async function findUser(email: string) {
 export const login = (username: string, password: string, address?: string) =>
   logIn(desk.api, { username, password }, address);
 
-/** Whether the new session is an administrator's. */
+/** Signs in. Returns true if the new session is an administrator's. */
 export async function signsInAsAdministrator(username: string, password: string) {
   const answer = await login(username, password);
   return loginResponseSchema.parse(await answer.json()).user.is_superuser;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { userCondoAssociations, users } from '~/platform/database/schema/records';
-import { errorOf, fieldError, refusalOf, statusesOf } from '../../support/api';
+import { errorOf, fieldError, rejectionOf, statusesOf } from '../../support/api';
 import { NEWCOMER } from '../../support/invitation-desk';
 import { must } from '../../support/must';
 import { insertApartment } from '../../support/places';
@@ -147,7 +147,7 @@ describe('someone who has an account', () => {
     const { token } = await inviteAndReceive({ email });
     await desk.api.call('DELETE', `/admin/users/${id}`);
     for (const body of [NEWCOMER, { password: PASSWORD }]) {
-      expect(await refusalOf(desk.accept(token, body))).toBe(
+      expect(await rejectionOf(desk.accept(token, body))).toBe(
         `410 ${englishOf('invitation_withdrawn')}`,
       );
     }
@@ -203,10 +203,10 @@ describe('at the same moment', () => {
     const { token, email, id } = await inviteAndReceive();
     const { pool } = desk.api.database;
     await pool.query(`
-      create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-      create trigger refuse before insert on user_condo_associations execute function refuse()`);
+      create function reject() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger reject before insert on user_condo_associations execute function reject()`);
     expect((await desk.accept(token, NEWCOMER)).status).toBe(500);
-    await pool.query('drop trigger refuse on user_condo_associations; drop function refuse');
+    await pool.query('drop trigger reject on user_condo_associations; drop function reject');
     expect(await findUser(email)).toBeNull();
     expect((await desk.pending()).map((invitation) => invitation.id)).toEqual([id]);
     expect((await desk.accept(token, NEWCOMER)).status).toBe(204);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { mailQueue } from '~/platform/database/schema/operations';
 import { invitations, userCondoAssociations } from '~/platform/database/schema/records';
-import { errorOf, fieldError, insertUser, refusalOf, statusesOf } from '../../support/api';
+import { errorOf, fieldError, insertUser, rejectionOf, statusesOf } from '../../support/api';
 import { deskPerFile } from '../../support/invitation-desk';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 
@@ -143,7 +143,7 @@ describe('POST /admin/invitations/{id}/resend', () => {
     desk.travel(17.5);
     const early = await desk.resend(invitation.id);
     expect(early.headers.get('retry-after')).toBe('43');
-    expect(await refusalOf(early)).toBe(
+    expect(await rejectionOf(early)).toBe(
       '429 This invitation was sent just now. Try again in 43 seconds.',
     );
     expect(await desk.send()).toBe(0);

@@ -4,7 +4,7 @@ import { englishOf } from '~/language/sentence';
 import { administratorInvitations, rateLimits, sessions } from '~/platform/database/schema/account';
 import { invitationLinks, invitations } from '~/platform/database/schema/records';
 import { cleanUp } from '~/rpc/embedded/clean-up';
-import { errorOf, insertUser, refusalOf } from '../../support/api';
+import { errorOf, insertUser, rejectionOf } from '../../support/api';
 import { historyEntries } from '../../support/history';
 import { NEWCOMER } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -90,7 +90,7 @@ describe('a letter', () => {
       action: 'letter',
       change_count: 2,
     });
-    expect(await refusalOf(desk.api.call('POST', LETTERS, { ids: [id] }))).toBe(
+    expect(await rejectionOf(desk.api.call('POST', LETTERS, { ids: [id] }))).toBe(
       '404 Invitation not found',
     );
     expect(await findUser(email)).not.toBeNull();
@@ -100,7 +100,7 @@ describe('a letter', () => {
     const row = { id: 900_000, email: 'new@example.com', expires_at: desk.time.now };
     await desk.api.db.insert(administratorInvitations).overridingSystemValue().values(row);
     const call = desk.api.call('POST', LETTERS, { ids: [row.id] });
-    expect(await refusalOf(call)).toBe('404 Invitation not found');
+    expect(await rejectionOf(call)).toBe('404 Invitation not found');
     await desk.api.db.delete(administratorInvitations);
   });
 
@@ -149,8 +149,8 @@ describe('a code', () => {
     expect((await desk.accept(token, NEWCOMER)).status).toBe(204);
     expect(await findUser(email)).toMatchObject({ email_verified: false, is_active: true });
     const accepted = `410 ${englishOf('invitation_accepted')}`;
-    expect(await refusalOf(type(code))).toBe(accepted);
-    expect(await refusalOf(desk.accept(other, NEWCOMER))).toBe(accepted);
+    expect(await rejectionOf(type(code))).toBe(accepted);
+    expect(await rejectionOf(desk.accept(other, NEWCOMER))).toBe(accepted);
   });
 
   it('asks an account for its password, and leaves it as it was', async () => {
@@ -193,7 +193,7 @@ describe('a code', () => {
 
   it('that nobody was sent is unknown, and no link', async () => {
     const { code } = await aLetter();
-    expect(await refusalOf(type('00000-00000'))).toBe(UNKNOWN);
+    expect(await rejectionOf(type('00000-00000'))).toBe(UNKNOWN);
     expect((await desk.open(code)).status).toBe(422);
     expect((await desk.open(code.repeat(2))).status).toBe(404);
   });
@@ -201,7 +201,7 @@ describe('a code', () => {
   it('leaves the mailed link as it is, and ends with the acceptance by that', async () => {
     const { code, mailed } = await aLetter();
     expect((await desk.accept(mailed, NEWCOMER)).status).toBe(204);
-    expect(await refusalOf(type(code))).toBe(`410 ${englishOf('invitation_accepted')}`);
+    expect(await rejectionOf(type(code))).toBe(`410 ${englishOf('invitation_accepted')}`);
   });
 
   it('outlasts a mail that was requested before it', async () => {
@@ -265,13 +265,13 @@ const ENDS: ReadonlyArray<[string, string, (letter: Ended) => unknown]> = [
   ],
 ];
 
-it.each(ENDS)('a letter ends with %s, and so does the link of its code', async (_, said, end) => {
+it.each(ENDS)('a letter ends with %s, and so does the link of its code', async (_, error, end) => {
   const letter = await aLetter();
   const token = await tokenOf(letter.code);
   await end(letter);
-  expect(await refusalOf(type(letter.code))).toBe(said);
-  expect(await refusalOf(desk.open(token))).toBe(said);
-  expect(await refusalOf(desk.accept(token, NEWCOMER))).toBe(said);
+  expect(await rejectionOf(type(letter.code))).toBe(error);
+  expect(await rejectionOf(desk.open(token))).toBe(error);
+  expect(await rejectionOf(desk.accept(token, NEWCOMER))).toBe(error);
 });
 
 it('has one code, however many print at once', async () => {
@@ -290,7 +290,7 @@ describe('guessing', () => {
     }
     const stopped = await type(code, '198.51.100.7');
     expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refusalOf(Promise.resolve(stopped))).toMatch(
+    expect(await rejectionOf(Promise.resolve(stopped))).toMatch(
       /^429 Too many wrong codes\. Try again in/,
     );
     expect((await type(code, '198.51.100.8')).status).toBe(200);
@@ -298,7 +298,7 @@ describe('guessing', () => {
 
   it('ends after 1,000 codes of all networks together', async () => {
     const { code } = await aLetter();
-    expect(await refusalOf(type('00000-00000'))).toBe(UNKNOWN);
+    expect(await rejectionOf(type('00000-00000'))).toBe(UNKNOWN);
     await desk.api.db
       .update(rateLimits)
       .set({ points: 1_000 })
@@ -310,13 +310,13 @@ describe('guessing', () => {
 it('no address is asked of who has one: neither by a mailed link nor by an unknown one', async () => {
   const { token } = await inviteAndReceive();
   const known = `409 ${englishOf('address_known')}`;
-  expect(await refusalOf(tell(token, 'other@example.com'))).toBe(known);
+  expect(await rejectionOf(tell(token, 'other@example.com'))).toBe(known);
   expect((await tell('x'.repeat(43), 'other@example.com')).status).toBe(404);
   const { code } = await aLetter();
-  expect(await refusalOf(tell(await tokenOf(code), 'other@example.com'))).toBe(known);
+  expect(await rejectionOf(tell(await tokenOf(code), 'other@example.com'))).toBe(known);
   const late = await aTypedCode();
   await desk.api.call('DELETE', `/admin/invitations/${late.id}`);
-  expect(await refusalOf(tell(late.token, 'other@example.com'))).toBe(WITHDRAWN);
+  expect(await rejectionOf(tell(late.token, 'other@example.com'))).toBe(WITHDRAWN);
 });
 
 it('is forgotten with its person, and some time after its end', async () => {

@@ -26,7 +26,9 @@ const later = (ms: number) => new Date(desk.time.now.getTime() + ms);
 
 type Stored = Partial<typeof invitations.$inferInsert>;
 
-/** A pending invitation whose mail was sent a week ago and whose link ends in a day, unless told otherwise. */
+/**
+ * Stores a pending invitation. By default its mail was sent six days ago, and its link ends in a day.
+ */
 async function sentBefore(stored: Stored = {}): Promise<number> {
   const { id } = await desk.invite();
   await desk.send();

@@ -16,7 +16,7 @@ afterEach(async () => {
   desk.smtp.received.length = 0;
 });
 
-/** What the panel sends for pasted addresses of renters, and what the API makes of it. */
+/** Sends pasted addresses of renters as the panel does. Returns the API's answer. */
 async function check(text: string, apartment_id: number | null = null) {
   const home = { role: 'renter', condo_id: desk.condo, apartment_id };
   return validate(desk.api, 'user_invite', await addressFile(readAddresses(text), home).text());
@@ -57,11 +57,11 @@ it('makes the invitations that are made one by one', async () => {
   expect(several.map(home).toSorted()).toEqual(singles.map(home).toSorted());
 });
 
-it('says who is invited already, lives there already, and cannot be read', async () => {
+it('the answer names who is invited already, who lives there already, and which addresses cannot be read', async () => {
   await desk.invite({ email: 'a@example.com', role: 'renter', apartment_id: desk.apartment });
   const user_id = await insertUser(desk.api.db, { email: 'b@example.com' });
-  const there = { user_id, condo_id: desk.condo, apartment_id: desk.apartment };
-  await insertAssociation(desk.api.db, there);
+  const association = { user_id, condo_id: desk.condo, apartment_id: desk.apartment };
+  await insertAssociation(desk.api.db, association);
   const text = 'A@example.com; b@example.com; nobody\nc@example.com\t99\nd@example.com';
   const { valid_rows, invalid_rows } = await check(text, desk.apartment);
   expect(valid_rows.map(({ email }) => email)).toEqual(['d@example.com']);

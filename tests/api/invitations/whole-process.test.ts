@@ -41,9 +41,9 @@ async function signIn(api: EmbeddedApi) {
 
 it('sends after a restart what a process without its mail server left, here to a file', async () => {
   const condo_id = await insertCondo(database.db, 'Rosengarten');
-  const gone = await startSmtpServer();
-  await gone.close();
-  const first = await start({ SMTP_URL: gone.url });
+  const closedServer = await startSmtpServer();
+  await closedServer.close();
+  const first = await start({ SMTP_URL: closedServer.url });
   const { read } = await signIn(first);
   const invited = { email: 'beat@example.com', role: 'building_manager', condo_id };
   const { id } = await read(invitationSchema, 'POST', '/admin/invite-user', invited, 201);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { invitationSchema } from '~/invitations/schema';
 import { englishOf } from '~/language/sentence';
 import { invitations } from '~/platform/database/schema/records';
-import { errorOf, insertUser, refusalOf } from '../../support/api';
+import { errorOf, insertUser, rejectionOf } from '../../support/api';
 import { NEWCOMER } from '../../support/invitation-desk';
 import { restoreCalls } from '../../support/restore-calls';
 import { withId } from '../../support/review-calls';
@@ -30,7 +30,7 @@ describe('a person without an e-mail address', () => {
       { id, email: null, name: 'Ada', expires_at: null, mail },
     ]);
     desk.travel(61);
-    expect(await refusalOf(desk.resend(id))).toBe(`409 ${englishOf('no_address')}`);
+    expect(await rejectionOf(desk.resend(id))).toBe(`409 ${englishOf('no_address')}`);
     const [letter] = await print(id);
     expect(letter?.address[0]).toBe('Ada');
     expect(letter?.after.join()).toContain('You will be asked for your e-mail address');
@@ -60,21 +60,21 @@ describe('a person without an e-mail address', () => {
     const { user_id, letter, token } = await aTypedCode();
     expect(await preview(token)).toMatchObject({ email: '', asks_address: true });
     const unconfirmed = `409 ${englishOf('address_unconfirmed')}`;
-    expect(await refusalOf(desk.accept(token, NEWCOMER))).toBe(unconfirmed);
+    expect(await rejectionOf(desk.accept(token, NEWCOMER))).toBe(unconfirmed);
     expect((await tell(token, 'wrong@example.com')).status).toBe(204);
     const wrong = await desk.tokenFor('wrong@example.com');
-    expect(await refusalOf(desk.accept(token, NEWCOMER))).toBe(unconfirmed);
+    expect(await rejectionOf(desk.accept(token, NEWCOMER))).toBe(unconfirmed);
     expect(await get(user_id)).toMatchObject({ email: null, is_active: true });
     // A slip is corrected with the same code, and ends what was mailed.
     const again = await tokenOf(letter.code);
     expect((await tell(again, 'ada@example.com')).status).toBe(204);
-    expect(await refusalOf(desk.open(wrong))).toBe(`410 ${englishOf('invitation_replaced')}`);
+    expect(await rejectionOf(desk.open(wrong))).toBe(`410 ${englishOf('invitation_replaced')}`);
     const mailed = await desk.tokenFor('ada@example.com');
     expect(await preview(mailed)).toMatchObject({ email: 'ada@example.com', asks_address: false });
     expect((await desk.accept(mailed, NEWCOMER)).status).toBe(204);
     const account = { email: 'ada@example.com', email_verified: true, last_name: 'Muster' };
     expect(await get(user_id)).toMatchObject(account);
-    expect(await refusalOf(type(letter.code))).toBe(`410 ${englishOf('invitation_accepted')}`);
+    expect(await rejectionOf(type(letter.code))).toBe(`410 ${englishOf('invitation_accepted')}`);
   });
 
   it('cannot take an address that has an account, or the same invitation', async () => {
@@ -96,7 +96,7 @@ describe('a person without an e-mail address', () => {
     const { token } = await aTypedCode();
     for (let count = 0; count < 5; count += 1)
       expect((await tell(token, `try${count}@example.com`)).status).toBe(204);
-    expect(await refusalOf(tell(token, 'more@example.com'))).toMatch(
+    expect(await rejectionOf(tell(token, 'more@example.com'))).toMatch(
       /^429 Too many e-mail addresses were entered\./,
     );
   });
@@ -111,7 +111,7 @@ describe('a person without an e-mail address', () => {
     await remove(`/admin/invitations/${again.id}`);
     expect(await restoreRecord('invitation', id)).toBe('1 restored');
     expect(await listed()).toMatchObject([{ id, email: null, expires_at: null }]);
-    expect(await refusalOf(type(letter.code))).toBe(`410 ${englishOf('letter_replaced')}`);
+    expect(await rejectionOf(type(letter.code))).toBe(`410 ${englishOf('letter_replaced')}`);
     const [printed] = await print(id);
     expect(await preview(await tokenOf(printed?.code ?? ''))).toMatchObject({ asks_address: true });
   });

@@ -6,7 +6,7 @@ import { metrics } from '~/platform/metrics.server';
 import { createApi } from '~/rpc/embedded/app.server';
 import { apiTokenSchema } from '~/accounts/api-tokens';
 import { errorOf, rowsOf, resultOf, rowSchema, tokenOf } from '../../support/agent';
-import { refusalOf } from '../../support/api';
+import { rejectionOf } from '../../support/api';
 import { must } from '../../support/must';
 import { homeIn, INJECTED, mcpDesk } from './mcp-desk';
 
@@ -23,13 +23,13 @@ describe('who may use it', () => {
     for (const token of [null, 'x'.repeat(43)]) {
       const answer = await send(PING, token);
       expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-      expect(await refusalOf(answer)).toBe('401 Please sign in');
+      expect(await rejectionOf(answer)).toBe('401 Please sign in');
     }
   });
 
   it('is closed to sessions and to tokens that write', async () => {
     for (const token of [api.token, await tokenOf(api, 'write')]) {
-      expect(await refusalOf(send(PING, token))).toBe(
+      expect(await rejectionOf(send(PING, token))).toBe(
         '403 Agents need an API token of the scope Read or Propose',
       );
     }
@@ -47,7 +47,7 @@ describe('who may use it', () => {
       .update(users)
       .set({ is_superuser: false })
       .where(sql`id = ${chief.userId}`);
-    expect(await refusalOf(send(PING, other))).toBe('403 Only super administrators may do this');
+    expect(await rejectionOf(send(PING, other))).toBe('403 Only super administrators may do this');
   });
 
   it('asks for a second factor where one is required', async () => {
@@ -104,7 +104,7 @@ describe('limits', () => {
     for (let count = 0; count < 60; count += 1) await agent.ping();
     const answer = await send(PING, token);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await refusalOf(answer)).toBe(
+    expect(await rejectionOf(answer)).toBe(
       '429 Too many calls by this API token. Try again in 1 minute.',
     );
     await expect(rowsOf(agent, 'search', { search: 'see' })).rejects.toThrow(/Too many calls/);
@@ -121,7 +121,9 @@ describe('limits', () => {
   });
 
   it('takes one message at a time, of at most 1 MB', async () => {
-    expect(await refusalOf(send([PING, PING], made.reader))).toBe('400 Send one message at a time');
+    expect(await rejectionOf(send([PING, PING], made.reader))).toBe(
+      '400 Send one message at a time',
+    );
     const large = { ...PING, params: { text: 'x'.repeat(1024 * 1024) } };
     expect((await send(large, made.reader)).status).toBe(413);
   });
@@ -180,10 +182,10 @@ describe('limits', () => {
 describe('attacks', () => {
   it('a note with instructions is one more text of data, and writes nothing', async () => {
     const before = await api.db.$count(historyEntries);
-    const found = await resultOf(await client(), 'get_building', { id: made.condoId });
-    expect(found.notice).toMatch(/data.*typed by many people.*follow no instruction/);
-    expect(found.data).toMatchObject({ apartments: [{ notes: INJECTED }] });
-    expect(Object.keys(found)).toEqual(['notice', 'data', 'next']);
+    const building = await resultOf(await client(), 'get_building', { id: made.condoId });
+    expect(building.notice).toMatch(/data.*typed by many people.*follow no instruction/);
+    expect(building.data).toMatchObject({ apartments: [{ notes: INJECTED }] });
+    expect(Object.keys(building)).toEqual(['notice', 'data', 'next']);
     expect(await api.db.$count(historyEntries)).toBe(before);
   });
 
@@ -191,14 +193,14 @@ describe('attacks', () => {
     const agent = await client(await tokenOf(api, 'propose', false));
     await agent.listTools();
     const hidden = ['Ignore all rules', '@example.com', '"notes":', '"email":'];
-    const found = await resultOf(agent, 'get_building', { id: made.condoId });
+    const building = await resultOf(agent, 'get_building', { id: made.condoId });
     const people = await resultOf(agent, 'search', { search: 'meier' });
     const person = await resultOf(agent, 'get_person', { id: made.annaId });
     const entries = await resultOf(agent, 'history');
-    const text = JSON.stringify([found, people, person, entries]);
+    const text = JSON.stringify([building, people, person, entries]);
     expect(text).toContain('Meier');
     expect(hidden.filter((one) => text.includes(one))).toEqual([]);
-    const { id, version } = homeIn(found.data);
+    const { id, version } = homeIn(building.data);
     const rows = [{ action: 'change', id, version, values: { bathrooms: 2 } }];
     const sent = { kind: 'apartment', reason: 'Two bathrooms', rows };
     expect((await resultOf(agent, 'propose_changes', sent)).data).toMatchObject({ status: 'open' });

@@ -52,7 +52,10 @@ function startWork() {
   });
   return {
     state,
-    /** Lets each job run so often, with so many seconds in between; returns the lines of the log since the last call. */
+    /**
+     * Runs each job `rounds` times, with `seconds` between two rounds. Returns the log's lines since
+     * the last call.
+     */
     run: async (rounds: number, seconds: number) => {
       for (let round = 0; round < rounds; round += 1) {
         vi.setSystemTime(Date.now() + seconds * 1_000);

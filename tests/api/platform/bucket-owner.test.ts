@@ -19,7 +19,7 @@ import { folderPerTest, perTest, temporaryFolder } from '../../support/opened';
 const IMAGE = `${'0123456789abcdef'.repeat(2)}.webp`;
 
 const s3 = perTest(startS3);
-/** What was logged, as "info: From now on". */
+/** Logged lines, such as "info: From now on". */
 let lines: string[];
 let log: Log;
 beforeEach(() => {
@@ -31,7 +31,7 @@ beforeEach(() => {
   };
 });
 
-/** As a database whose images are nowhere yet. */
+/** Claims the bucket for a database that has no images yet. */
 const claimFor = (installation: string, changes: Partial<TestS3['settings']> = {}) =>
   claimBucket(
     { ...s3.settings, ...changes },
@@ -91,19 +91,19 @@ describe('one database and two places for its images', () => {
 
   const inFolder = (name: string) => ({ DATA_DIR: join(folder.path, name) });
   const inBucket = () => ({ ...inFolder('a'), ...s3.environment });
-  const REFUSED = /^The images of this database are in the (bucket|folder) .* S3_\* and DATA_DIR/;
+  const REJECTED = /^The images of this database are in the (bucket|folder) .* S3_\* and DATA_DIR/;
 
   it('a process without the bucket does not start', async () => {
     await start(database, inBucket());
     await start(database, inBucket());
-    await expect(start(database, inFolder('a'))).rejects.toThrow(REFUSED);
+    await expect(start(database, inFolder('a'))).rejects.toThrow(REJECTED);
     await expect(start(database, inFolder('a'))).rejects.toThrow(SettingsError);
   });
 
   it('a process with another folder, or a bucket, does not start; one with the same folder does', async () => {
     await start(database, inFolder('a'));
-    await expect(start(database, inFolder('b'))).rejects.toThrow(REFUSED);
-    await expect(start(database, inBucket())).rejects.toThrow(REFUSED);
+    await expect(start(database, inFolder('b'))).rejects.toThrow(REJECTED);
+    await expect(start(database, inBucket())).rejects.toThrow(REJECTED);
     expect(await s3.objects()).toEqual([]);
     // It is another one's way to the shared folder.
     await symlink(join(folder.path, 'a'), join(folder.path, 'mounted'));

@@ -63,7 +63,7 @@ async function insertLink(hash: string, ended: Date, id: number | null): Promise
   await database.db.insert(invitationLinks).values(row);
 }
 
-async function left() {
+async function remainingRows() {
   const { db } = database;
   return {
     sessions: (await db.select().from(sessions)).map((row) => row.token_hash).toSorted(),
@@ -101,7 +101,7 @@ describe('the clean-up', () => {
     await insertLink('deleted long ago', ago(91 * DAY_MS), null);
 
     await cleanUp(deps);
-    expect(await left()).toEqual({
+    expect(await remainingRows()).toEqual({
       sessions: ['live'],
       counters: ['counting'],
       challenges: ['open'],
@@ -137,20 +137,20 @@ describe('the clean-up', () => {
     const error = vi.fn<CleanUpDeps['log']['error']>();
     await cleanUp({ ...deps, log: { ...silentLog, error } });
     expect(error).toHaveBeenCalledOnce();
-    expect((await left()).sessions).toEqual([]);
+    expect((await remainingRows()).sessions).toEqual([]);
   });
 
   it('runs in one of several processes, at most once an hour', async () => {
     await insertSession('first', ago(12 * HOUR_MS));
     await Promise.all([cleanUp(deps), cleanUp(deps), cleanUp(deps)]);
-    expect((await left()).sessions).toEqual([]);
+    expect((await remainingRows()).sessions).toEqual([]);
     await insertSession('second', ago(12 * HOUR_MS));
     now = new Date(now.getTime() + HOUR_MS - 1);
     await cleanUp(deps);
-    expect((await left()).sessions).toEqual(['second']);
+    expect((await remainingRows()).sessions).toEqual(['second']);
     now = new Date(now.getTime() + 1);
     await cleanUp(deps);
-    expect((await left()).sessions).toEqual([]);
+    expect((await remainingRows()).sessions).toEqual([]);
   });
 });
 
@@ -160,11 +160,11 @@ it('a process whose timers stand still cleans up with a request, an hour later',
   await insertSession('idle', ago(12 * HOUR_MS));
   task.notify();
   await task.settled();
-  expect((await left()).sessions).toEqual(['idle']);
+  expect((await remainingRows()).sessions).toEqual(['idle']);
   now = new Date(now.getTime() + HOUR_MS);
   task.notify();
   await task.settled();
-  expect((await left()).sessions).toEqual([]);
+  expect((await remainingRows()).sessions).toEqual([]);
   await task.stop();
 });
 
@@ -176,5 +176,5 @@ it('requests to the embedded API are what starts it', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + HOUR_MS });
   await callsOf(api).call('GET', '/capabilities');
   await api.settled();
-  expect((await left()).sessions).toEqual([]);
+  expect((await remainingRows()).sessions).toEqual([]);
 });

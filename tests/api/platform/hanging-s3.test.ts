@@ -18,7 +18,7 @@ const s3 = perFile(startS3);
 const database = perFile(createTestDatabase);
 
 it('a storage that hangs delays neither deletes nor the database', async () => {
-  // As docs/deploy.md advises for functions.
+  // The pool's size that docs/deploy.md recommends for functions.
   const env = { DATA_DIR: folder, DATABASE_POOL_SIZE: '4', ...s3.environment };
   const api = await forThisTest(startEmbedded(database, env));
   const { token } = await signInAs(database.db, { is_superuser: true });
@@ -32,7 +32,7 @@ it('a storage that hangs delays neither deletes nor the database', async () => {
   const startedAt = Date.now();
   const responses = await Promise.all(made.map(({ id }) => call('DELETE', `/admin/condos/${id}`)));
   expect(responses.map(({ status }) => status)).toEqual(made.map(() => 204));
-  // Nothing can bring them back any more, and an image that nobody uses wakes the cleaner.
+  // No entry can restore the images any more. An unused image then notifies the cleaner.
   await ageHistory(database);
   expect((await call('PUT', '/admin/condos/999', form)).status).toBe(404);
   // What /readyz asks.

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Log } from '~/platform/log';
-import { apiPerFile, callsOf, refusalOf } from '../../support/api';
+import { apiPerFile, callsOf, rejectionOf } from '../../support/api';
 
 const error = vi.fn<Log['error']>();
 const api = apiPerFile({ log: { info() {}, warn() {}, error } });
@@ -33,7 +33,7 @@ it('says what it offers, to anyone', async () => {
 it.each(['/', '/x', '/auth', '/admin/x', '/admin/condos/', '/admin/condos/1/x'])(
   'answers 404 with a detail for %s',
   async (path) => {
-    expect(await refusalOf(api.call('GET', path))).toBe('404 Not found');
+    expect(await rejectionOf(api.call('GET', path))).toBe('404 Not found');
   },
 );
 
@@ -44,7 +44,7 @@ it('hides unknown admin paths from strangers', async () => {
 it('answers 405 and OPTIONS with the methods of a path', async () => {
   const wrong = await api.call('PATCH', '/admin/condos/1', {});
   expect(wrong.headers.get('allow')).toBe('DELETE, GET, HEAD, PUT, OPTIONS');
-  expect(await refusalOf(wrong)).toBe('405 Method not allowed');
+  expect(await rejectionOf(wrong)).toBe('405 Method not allowed');
   expect((await stranger.call('GET', '/auth/login')).status).toBe(405);
   const options = await stranger.call('OPTIONS', '/admin/condos');
   expect(options.status).toBe(204);
@@ -68,7 +68,7 @@ it('logs why a call failed, without telling the caller', async () => {
   await api.database.pool.query('alter table apartments rename to gone');
   try {
     const response = await api.call('GET', '/admin/apartments');
-    expect(await refusalOf(response)).toBe('500 Internal server error');
+    expect(await rejectionOf(response)).toBe('500 Internal server error');
     expect(error).toHaveBeenCalledOnce();
     expect(error.mock.lastCall?.[0]).toMatchObject({
       method: 'GET',

@@ -144,15 +144,15 @@ describe('a mail that cannot be sent', () => {
 
   it('waits where the server has had enough for today, and fails after a day of that', async () => {
     for (let count = 0; count < 5; count += 1) await desk.invite();
-    const quota = { left: 3 };
+    const quota = { remaining: 3 };
     const server = await start({
       onData: onMessage(() => {
-        if (quota.left === 0) {
+        if (quota.remaining === 0) {
           const responseCode = 550;
           const text = '5.4.5 Daily user sending quota exceeded';
           throw Object.assign(new Error(text), { responseCode });
         }
-        quota.left -= 1;
+        quota.remaining -= 1;
         return Promise.resolve();
       }),
     });
@@ -163,7 +163,7 @@ describe('a mail that cannot be sent', () => {
     expect(details).toContain(
       'The mail server did not accept the mail: 550 5.4.5 Daily user sending quota exceeded. It will be tried again.',
     );
-    quota.left = 1;
+    quota.remaining = 1;
     desk.travel(30);
     await desk.send(server.url);
     expect(await states()).toEqual(['queued', 'sent', 'sent', 'sent', 'sent']);

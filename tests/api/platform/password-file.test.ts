@@ -10,7 +10,7 @@ import { ask, clusterOf, temporaryDataDir } from '../postgres/harness';
 
 const folder = temporaryFolder();
 
-/** Beyond what needs no encoding in an address. */
+/** Passwords with characters that an address must encode. */
 const [FIRST, SECOND] = ['first @/?#%41 +&=', 'zweites Wörtchen %'];
 
 /** A PostgreSQL that asks "panel" for a password over its socket. */
@@ -36,7 +36,7 @@ test('a new connection takes the password that is in its file by then', async ()
   onTestFinished(database.close);
   const user = async (): Promise<unknown> =>
     (await database.pool.query<{ name: string }>('select current_user as name')).rows;
-  /** As a server does it whose sessions are ended with the old password. */
+  /** Changes the password and ends the sessions that used the old one. */
   const change = async (password: string) => {
     await run(`alter role panel password '${password}'`);
     await run(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'panel'`);

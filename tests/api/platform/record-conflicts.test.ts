@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { users } from '~/platform/database/schema/records';
 import { fieldsOf } from '~/fields/reading';
 import { compress } from '~/platform/http/compress.server';
-import { apiPerFile, createRequest, insertUser, refusalOf } from '../../support/api';
+import { apiPerFile, createRequest, insertUser, rejectionOf } from '../../support/api';
 import { toForm } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
@@ -49,7 +49,7 @@ describe.each(RECORDS)('two who change the same %s', (what, field, collection, c
     expect(first.status).toBe(200);
     expect(first.headers.get('etag')).toBe(await tagOf(path));
     expect(first.headers.get('etag')).not.toBe(seen);
-    const second = await refusalOf(put(path, { [field]: 'Basel' }, seen));
+    const second = await rejectionOf(put(path, { [field]: 'Basel' }, seen));
     expect(second).toBe(`412 Someone else has changed this ${what} in the meantime`);
     expect(await valueOf(path, field)).toBe('Bern');
     expect((await put(path, { [field]: 'Basel' }, await tagOf(path))).status).toBe(200);

@@ -4,7 +4,7 @@ import { condos } from '~/platform/database/schema/records';
 import { createS3MediaStore } from '~/platform/media/s3-media-store.server';
 import { removeDueImages } from '~/platform/media/orphaned-images';
 import { condoSchema } from '~/condos/schema';
-import { createTestApi, refusalOf } from '../../support/api';
+import { createTestApi, rejectionOf } from '../../support/api';
 import { ageHistory } from '../../support/history';
 import { toForm, VALID } from '../../support/image-calls';
 import { makeImage } from '../../support/images';
@@ -26,7 +26,10 @@ afterEach(async () => {
   for (const name of await s3.objects()) await store.remove(name);
 });
 
-/** The cleaner's work at a time so much later, when no entry of the history can bring back what was deleted. */
+/**
+ * Runs the image cleaner `later` milliseconds from now, when no entry of the history can restore a
+ * deleted image.
+ */
 async function clean(later = 0): Promise<number> {
   await ageHistory(api);
   const media = createS3MediaStore(s3.settings);
@@ -94,7 +97,7 @@ describe('images in S3', () => {
     s3.fault('PUT', 'busy');
     const response = await api.call('POST', '/admin/condos', formOf(['image']));
     expect(response.headers.get('retry-after')).toBe('10');
-    expect(await refusalOf(response)).toBe(
+    expect(await rejectionOf(response)).toBe(
       '503 The image could not be stored. Try again in a moment',
     );
     expect(await api.db.select().from(condos)).toEqual([]);

@@ -60,7 +60,7 @@ const REJECTIONS = [
 ];
 
 /** The error by which a server answers with this code. */
-const refusing = (responseCode: number, text: string) =>
+const rejecting = (responseCode: number, text: string) =>
   Object.assign(new Error(text), { responseCode });
 
 const rejectingText = (error: Error): SMTPServerOptions => ({
@@ -84,7 +84,10 @@ const STAGES = {
   'the end of data': /^\.$/,
 };
 type Stage = keyof typeof STAGES;
-/** A server that rejects the recipient or the text says something about the mail; before that it is about us. */
+/**
+ * Stages at which an error concerns this mail. At an earlier stage it concerns our server or its
+ * account.
+ */
 const ABOUT_THE_MAIL: readonly Stage[] = ['RCPT TO', 'DATA', 'the end of data'];
 
 /** A server that accepts everything but answers `reply` at this stage. */
@@ -101,7 +104,7 @@ const replyingAt = (stage: Stage, reply: string) =>
     });
   });
 
-/** How a mail failed, as "MailDelayedError: why". */
+/** Returns how a mail failed, such as "MailDelayedError: why". */
 const failure = (sending: Promise<unknown>) => sending.then(() => 'The mail went out', String);
 
 describe('a mail', () => {
@@ -188,11 +191,11 @@ describe('a mail server', () => {
   });
 
   it.each<[string, SMTPServerOptions, string]>([
-    ['the text for good', rejectingText(refusing(554, 'No')), 'MailRejectedError: '],
-    ['the text for now', rejectingText(refusing(451, 'No')), 'MailDelayedError: '],
+    ['the text for good', rejectingText(rejecting(554, 'No')), 'MailRejectedError: '],
+    ['the text for now', rejectingText(rejecting(451, 'No')), 'MailDelayedError: '],
     [
       'our sender, which the operator can fix by MAIL_FROM',
-      { onMailFrom: (_, __, callback) => callback(refusing(553, 'Sender not owned by user')) },
+      { onMailFrom: (_, __, callback) => callback(rejecting(553, 'Sender not owned by user')) },
       'MailDelayedError: The mail server did not accept the mail: 553 Sender not owned by user',
     ],
   ])('that rejects %s', async (_what, options, error) => {
@@ -203,19 +206,19 @@ describe('a mail server', () => {
   const STAGE_NAMES = namesOf(STAGES);
 
   it.each(STAGE_NAMES)('that speaks of a quota or rate at %s delays the mail', async (stage) => {
-    for (const said of LIMITS) {
-      const url = await replyingAt(stage, said.replaceAll('\n', '\r\n'));
+    for (const reply of LIMITS) {
+      const url = await replyingAt(stage, reply.replaceAll('\n', '\r\n'));
       const error = await failure(mailerFor(url).send(MAIL));
-      expect(`${said}: ${error}`).toContain(': MailDelayedError: ');
-      expect(error).toContain(said.slice(0, 12));
+      expect(`${reply}: ${error}`).toContain(': MailDelayedError: ');
+      expect(error).toContain(reply.slice(0, 12));
     }
   });
 
   it.each(ABOUT_THE_MAIL)('that speaks of anything else at %s rejects it', async (stage) => {
-    for (const said of REJECTIONS) {
-      const url = await replyingAt(stage, said.replaceAll('\n', '\r\n'));
+    for (const reply of REJECTIONS) {
+      const url = await replyingAt(stage, reply.replaceAll('\n', '\r\n'));
       const error = await failure(mailerFor(url).send(MAIL));
-      expect(`${said}: ${error}`).toContain(': MailRejectedError: ');
+      expect(`${reply}: ${error}`).toContain(': MailRejectedError: ');
     }
   });
 
@@ -238,7 +241,7 @@ describe('a mail server', () => {
     );
     const others = fc.array(other, { maxLength: 4 }).map((words) => words.join(' '));
     const word = fc.constantFrom('quota', 'Rate', 'LIMIT', 'try again', 'limits', 'OverQuota');
-    const said = fc.oneof(
+    const replies = fc.oneof(
       fc.tuple(fc.constantFrom('5.4.5', '4.4.5', '5.5.2', '5.1.90'), others, fc.constant(true)),
       fc.tuple(fc.constantFrom('5.7.1', '5.2.0', ''), others, fc.constant(false)),
       fc
@@ -249,7 +252,7 @@ describe('a mail server', () => {
     const to = fc.constantFrom('quota@rate.example', 'try.again@limit.example', 'anna@example.com');
     const quoted = fc.constantFrom('', ' https://mail.example/limits?rate=quota');
     await fc.assert(
-      fc.asyncProperty(said, to, quoted, async ([code, text, isLimit], address, help) => {
+      fc.asyncProperty(replies, to, quoted, async ([code, text, isLimit], address, help) => {
         server.reply = `550 ${code} <${address}>: ${text}${help}`;
         const error = await failure(mailerFor(url).send({ ...MAIL, to: address }));
         const expected = isLimit ? 'MailDelayedError' : 'MailRejectedError';
@@ -265,7 +268,7 @@ describe('a mail server', () => {
     ['MAIL FROM', (error) => ({ onMailFrom: (_, __, callback) => callback(error) })],
     ['the greeting', (error) => ({ onConnect: (_, callback) => callback(error) })],
   ])('that has sent enough for today, by smtp-server at %s, delays the mail', async (_, at) => {
-    const server = await start(at(refusing(550, '5.4.5 Daily user sending quota exceeded')));
+    const server = await start(at(rejecting(550, '5.4.5 Daily user sending quota exceeded')));
     const error = await failure(mailerFor(server.url).send(MAIL));
     expect(error).toMatch(/^MailDelayedError: .*: 550 5.4.5 Daily user sending quota exceeded$/);
   });

@@ -85,7 +85,7 @@ test('each call has its own time, also where it waited for the connection of ano
   await expectTimeout(late);
 });
 
-test('what a call leaves running in the background is not ended with it', async () => {
+test('background work of a call does not end with the call', async () => {
   const background = await withTimeLimit(100, () =>
     Promise.resolve({
       result: new Promise((resolve) => setTimeout(resolve, 150)).then(() => backend()),
@@ -131,7 +131,8 @@ test.each([
     const change = withTimeLimit(300, () => insert(patient.db));
     const error: unknown = await change.catch((thrown: unknown) => thrown);
     expect(toDatabaseUnavailable(error)).toBe('database_slow');
-    // The lock is still held, so only the server's limit ends it. On a busy machine our side can be the first.
+    // The lock is still held, so only the server's limit can end the statement. On a busy machine the
+    // client's limit can pass first.
     const running = `select from pg_stat_activity where state = 'active' and query like 'insert into cut_off%'`;
     await expect.poll(async () => (await pool.query(running)).rowCount).toBe(0);
     await commit();

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Db } from '~/platform/database/connect.server';
 import { toDatabaseUnavailable } from '~/platform/database/errors';
 import { users } from '~/platform/database/schema/records';
-import { apiPerTest, insertUser, refusalOf } from '../../support/api';
+import { apiPerTest, insertUser, rejectionOf } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { otherConnections, waitingCalls } from '../../support/connections';
 import { must } from '../../support/must';
@@ -22,7 +22,7 @@ test('a database that takes no changes still answers reads; a change is answered
   );
   await client.query('set default_transaction_read_only = on');
   client.release();
-  expect(await refusalOf(api.call('POST', '/admin/condos', aCondo()))).toBe(
+  expect(await rejectionOf(api.call('POST', '/admin/condos', aCondo()))).toBe(
     '503 The database takes no changes at the moment. Nothing was changed',
   );
   expect((await api.call('GET', '/admin/condos')).status).toBe(200);
@@ -32,7 +32,8 @@ test('a call that PostgreSQL ends since it and another one wait for each other i
   const user = await insertUser(api.db);
   let removed: Promise<Response> | undefined;
   await api.db.transaction(async (tx) => {
-    // The call locks the administrator and waits for this row. The one that waits longer looks for the deadlock first.
+    // The call locks the administrator and waits for this row. PostgreSQL looks for a deadlock in the
+    // session that has waited longer, so it ends the call.
     await tx.select().from(users).where(eq(users.id, user)).for('update');
     removed = api.call('DELETE', `/admin/users/${user}`);
     await waitingCalls(api.database, 1);
@@ -40,7 +41,7 @@ test('a call that PostgreSQL ends since it and another one wait for each other i
   });
   const answer = must(await removed, 'answer');
   expect(answer.headers.get('retry-after')).toBe('10');
-  expect(await refusalOf(answer)).toBe(
+  expect(await rejectionOf(answer)).toBe(
     '503 Someone else changed the same records at this moment. Nothing was changed: try again',
   );
   expect((await api.call('DELETE', `/admin/users/${user}`)).status).toBe(204);

@@ -21,7 +21,7 @@ const NEXT = [
 
 const INSERT =
   "insert into condos (name, address, city, state, zip_code, country) values ($1, 'A', 'B', 'C', '1', 'D')";
-/** In that time a migration has looked several times for transactions to end. */
+/** Time in which a migration checks several times whether transactions have ended. */
 const SEVERAL_LOOKS_MS = 700;
 const REJECTED = 'of another release than the schema';
 

@@ -28,9 +28,9 @@ const STRANGER = 54_321;
 
 /** A project whose node_modules holds PostgreSQL as `npm install --ignore-scripts` leaves it, read-only. */
 async function projectWithoutSymlinks(folder: string): Promise<string> {
-  const found = findPostgresPackage();
-  const target = join(folder, 'node_modules', found.name);
-  await cp(dirname(found.native), target, {
+  const postgresPackage = findPostgresPackage();
+  const target = join(folder, 'node_modules', postgresPackage.name);
+  await cp(dirname(postgresPackage.native), target, {
     recursive: true,
     filter: async (source) => !(await lstat(source)).isSymbolicLink(),
   });

@@ -26,7 +26,7 @@ interface Message {
 /** Another Node process that starts the embedded database in `dataDir` and stays connected. */
 export interface Client {
   process: ChildProcess;
-  /** What it wrote to its log so far. */
+  /** Lines that the client has logged so far. */
   log: string[];
   ready: Promise<EmbeddedConnection>;
   stop: () => Promise<void>;
@@ -35,13 +35,16 @@ export interface Client {
 
 interface ClientOptions {
   cwd?: string;
-  /** As in production: what was committed survives a crash. Off for speed. */
+  /** True as in production, where committed changes survive a crash. False for speed. */
   durable?: boolean;
   /** False: as a command, which joins the application. */
   application?: boolean;
   /** The account of the process, for tests that run as root. */
   uid?: number;
-  /** In a process namespace of its own, with ids from 1 as in a container; all processes end with it. */
+  /**
+   * True for an own process namespace, with ids from 1 as in a container. All its processes end with
+   * it.
+   */
   isolated?: boolean;
 }
 
@@ -53,7 +56,7 @@ const ISOLATE = [
   '--kill-child',
 ];
 
-/** Whether this system lets its accounts make process namespaces. */
+/** True if this system lets its accounts create process namespaces. */
 export const canIsolate = spawnSync('unshare', [...ISOLATE, 'true']).status === 0;
 
 export function startClient(dataDir: string, options: ClientOptions = {}): Client {
@@ -103,7 +106,7 @@ export function startClient(dataDir: string, options: ClientOptions = {}): Clien
   };
 }
 
-/** The same, once its database answers. */
+/** Starts a client and waits until its database answers. */
 export async function startAnswering(dataDir: string, options?: ClientOptions): Promise<Client> {
   const client = startClient(dataDir, options);
   expect(await ask(await client.ready, 'select 1')).toBe(1);
@@ -136,8 +139,9 @@ async function createOriginal(): Promise<string> {
 }
 
 /**
- * Data folders as `temporaryDataDir` makes them, in which an empty database has been created and stopped: by a file's first
- * test that needs one, as creating takes ten times as long as copying. A worker's next file shares this module.
+ * Returns a function that makes data folders like those of `temporaryDataDir`, each with an empty,
+ * stopped database. The first call creates the original, and each call copies it: creating takes ten
+ * times as long. The original belongs to one file, because the worker's next file shares this module.
  */
 export function dataDirsWithDatabase(): () => Promise<string> {
   let original: Promise<string> | undefined;

@@ -54,7 +54,7 @@ test.each([
   "alter database :name set timezone to 'Asia/Tokyo'",
   'truncate condos cascade',
   "insert into condos (name, address, city, state, zip_code, country) select repeat('x', 200), n, '', '', '', '' from generate_series(1, 5000) n",
-])('one is not used again after: %s', async (statement) => {
+])('a test database is not used again after: %s', async (statement) => {
   const { next, isSame } = await usedAgain(({ pool, connection }) =>
     pool.query(statement.replace(':name', connection.database)),
   );

@@ -35,16 +35,16 @@ export function proposalDesk() {
       rows: rows.map((row) => ({ action: row.id === undefined ? 'create' : 'change', ...row })),
     });
 
-  async function proposed(...asked: Parameters<typeof send>) {
-    const answer = await send(...asked);
+  async function proposed(...args: Parameters<typeof send>) {
+    const answer = await send(...args);
     expect(answer.status).toBe(201);
     return listedSchema.parse(await answer.json());
   }
 
   const apply = (id: number, body: object, by: Pick<typeof api, 'call'> = api) =>
     by.call('POST', `${PATH}/${id}/apply`, body);
-  const applied = async (...asked: Parameters<typeof apply>) =>
-    appliedProposalSchema.parse(await (await apply(...asked)).json());
+  const applied = async (...args: Parameters<typeof apply>) =>
+    appliedProposalSchema.parse(await (await apply(...args)).json());
   const review = (id: number) => api.read(reviewedProposalSchema, 'GET', `${PATH}/${id}`);
   const list = (query = '') => api.read(proposalSchema.array(), 'GET', PATH + query);
 

@@ -7,7 +7,7 @@ import { users } from '~/platform/database/schema/records';
 import { queueProposalMails } from '~/proposals/server/proposal-mail';
 import { cleanUp } from '~/rpc/embedded/clean-up';
 import { personalDataSchema } from '~/users/personal-data';
-import { errorOf, insertUser, refusalOf } from '../../support/api';
+import { errorOf, insertUser, rejectionOf } from '../../support/api';
 import { otherConnections } from '../../support/connections';
 import { deskPerTest } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -94,8 +94,8 @@ describe('the choice', () => {
     'cannot be turned on with the rights %s',
     async (rights) => {
       const { call } = await desk.api.administrator({ rights });
-      const refused = await call('PUT', '/admin/account', { proposal_mails: true });
-      expect(await refusalOf(refused)).toBe('403 Your rights do not allow this');
+      const rejected = await call('PUT', '/admin/account', { proposal_mails: true });
+      expect(await rejectionOf(rejected)).toBe('403 Your rights do not allow this');
       const names = { proposal_mails: false, first_name: 'Bea' };
       expect((await call('PUT', '/admin/account', names)).status).toBe(200);
     },

@@ -59,7 +59,7 @@ describe('of people', () => {
   });
 });
 
-it('of a person is exported and erased with them', async () => {
+it("a person's proposals are exported and erased with them", async () => {
   const [bea, cleo] = [await aPerson(), await aPerson({ first_name: 'Cleo' })];
   const made = await proposed('user', [
     { ...bea, values: { phone: '079 111 11 11' } },

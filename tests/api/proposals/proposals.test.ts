@@ -6,7 +6,7 @@ import { rowVersion } from '~/imports/row-version.server';
 import { proposals as proposalTable } from '~/platform/database/schema/proposals';
 import { removeOldProposals } from '~/proposals/server/proposals.repo';
 import { apartments, condos } from '~/platform/database/schema/records';
-import { errorOf, refusalOf, statusesOf } from '../../support/api';
+import { errorOf, rejectionOf, statusesOf } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { DAY_MS, PATH, proposalDesk } from './proposal-desk';
 
@@ -16,7 +16,7 @@ const { time, api, proposed, apply, applied, review, list, aBuilding, anApartmen
 const nameOf = async (id: number) =>
   (await api.db.select().from(condos).where(eq(condos.id, id)))[0]?.name;
 
-it('is made of changes and new records, reviewed, applied as one import, and taken back', async () => {
+it('a proposal of changes and new records is reviewed, applied as one import, and undone', async () => {
   const alpha = await aBuilding({ name: 'Alpha', description: null });
   const beta = { ...aCondo({ name: 'Beta' }), number_of_units: '12' };
   const made = await proposed('condo', [
@@ -73,7 +73,7 @@ it('is made of changes and new records, reviewed, applied as one import, and tak
   expect(await list()).toMatchObject([{ status: 'applied', undone_at: time.now.toISOString() }]);
 });
 
-it('is proposed once where it is sent again with its Idempotency-Key, and again with another one', async () => {
+it('a proposal sent again with its Idempotency-Key is made once; with another key it is made again', async () => {
   const body = { kind: 'condo', reason: 'New', rows: [{ action: 'create', values: aCondo() }] };
   const sent = (key: string, fields: object = {}) =>
     api.call('POST', PATH, { ...body, ...fields }, { 'idempotency-key': key });
@@ -81,14 +81,14 @@ it('is proposed once where it is sent again with its Idempotency-Key, and again 
   const again = await sent('one');
   expect([again.status, await again.json()]).toEqual([201, first]);
   expect(await list()).toEqual([first]);
-  expect(await refusalOf(sent('one', { reason: 'Other' }))).toBe(
+  expect(await rejectionOf(sent('one', { reason: 'Other' }))).toBe(
     '422 This Idempotency-Key was used for something else',
   );
   expect(await statusesOf([sent('two'), sent('two')])).toEqual([201, 201]);
   expect(await list()).toHaveLength(2);
 });
 
-it('is applied in part, with an edited value', async () => {
+it('a proposal is applied in part, with an edited value', async () => {
   const [first, second] = [await aBuilding({ name: 'One' }), await aBuilding({ name: 'Two' })];
   const made = await proposed('condo', [
     { ...first, values: { name: 'Uno' } },
@@ -163,7 +163,7 @@ describe('conflicts', () => {
   it('end a second apply and reject, another version, and a time that is over', async () => {
     const made = await proposed('condo', [{ values: aCondo() }]);
     const { version } = made;
-    expect(await refusalOf(apply(made.id, { version: 'other' }))).toBe(
+    expect(await rejectionOf(apply(made.id, { version: 'other' }))).toBe(
       '412 This proposal has changed since it was reviewed. Review it again.',
     );
     const both = [apply(made.id, { version }), apply(made.id, { version })];
@@ -172,7 +172,7 @@ describe('conflicts', () => {
     const decided = '409 This proposal has already been applied or rejected.';
     for (const call of ['apply', 'reject'])
       expect(
-        await refusalOf(
+        await rejectionOf(
           api.call('POST', `${PATH}/${made.id}/${call}`, call === 'apply' ? { version } : {}),
         ),
       ).toBe(decided);
@@ -180,12 +180,12 @@ describe('conflicts', () => {
     time.now = new Date(time.now.getTime() + 30 * DAY_MS);
     expect(await list('?status=expired')).toMatchObject([{ id: late.id }]);
     const expired = '409 This proposal has expired.';
-    expect(await refusalOf(apply(late.id, { version: late.version }))).toBe(expired);
-    expect(await refusalOf(api.call('POST', `${PATH}/${late.id}/reject`, {}))).toBe(expired);
+    expect(await rejectionOf(apply(late.id, { version: late.version }))).toBe(expired);
+    expect(await rejectionOf(api.call('POST', `${PATH}/${late.id}/reject`, {}))).toBe(expired);
   });
 });
 
-it('is rejected with a word, and stays listed for 90 days', async () => {
+it('a proposal is rejected with a reason, and stays listed for 90 days', async () => {
   const made = await proposed('condo', [{ values: aCondo() }]);
   const rejected = await api.call('POST', `${PATH}/${made.id}/reject`, { reason: ' Not ours ' });
   expect(rejected.status).toBe(204);
@@ -203,7 +203,7 @@ it('is rejected with a word, and stays listed for 90 days', async () => {
   expect(await api.db.$count(proposalTable)).toBe(0);
 });
 
-it('of apartments that swap their numbers, and of one that takes a number that becomes free', async () => {
+it('a proposal can swap the numbers of apartments, and give one a number that becomes free', async () => {
   const { id } = await aBuilding();
   const [first, second] = [await anApartment(id, '1'), await anApartment(id, '2')];
   const made = await proposed('apartment', [
@@ -220,7 +220,7 @@ it('of apartments that swap their numbers, and of one that takes a number that b
   expect(numbers.map(({ number }) => number).toSorted()).toEqual(['1', '2', '3']);
 });
 
-it('that an apartment stands in the way of later is refused with its row', async () => {
+it('a proposal that a newer apartment conflicts with is rejected with its row', async () => {
   const { id } = await aBuilding();
   const made = await proposed('apartment', [{ values: { condo_id: id, apartment_number: '1' } }]);
   await anApartment(id, '1');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { proposals as proposalTable } from '~/platform/database/schema/proposals';
-import { errorOf, fieldError, refusalOf, statusesOf } from '../../support/api';
+import { errorOf, fieldError, rejectionOf, statusesOf } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { DAY_MS, PATH, proposalDesk, type Row } from './proposal-desk';
 
@@ -32,8 +32,8 @@ describe('is rejected by naming row and field:', () => {
       );
     }
     const unknown = { ...alpha, id: 4_711, values: { name: 'x' } };
-    const gone = 'there is no such record, or nobody may propose a change of it';
-    await rejectedRow('condo', unknown, '.id', gone);
+    const notFound = 'there is no such record, or nobody may propose a change of it';
+    await rejectedRow('condo', unknown, '.id', notFound);
     expect(await list()).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('limits', () => {
       send('condo', [{ values: aCondo({ name: 'B' }) }], script),
     ];
     expect(await statusesOf(calls)).toEqual([201, 429]);
-    expect(await refusalOf(send('condo', [{ values: aCondo() }]))).toBe(
+    expect(await rejectionOf(send('condo', [{ values: aCondo() }]))).toBe(
       '429 You have 50 open proposals. Wait until some of them have been applied or rejected.',
     );
     const other = await api.administrator();
@@ -174,9 +174,9 @@ describe('limits', () => {
   it('10,000 rows in the open ones of an account', async () => {
     const full =
       '429 Your open proposals have at most 10,000 rows together. Wait until some of them have been applied or rejected.';
-    expect(await refusalOf(send('condo', rows(0, 10_001)))).toBe(full);
+    expect(await rejectionOf(send('condo', rows(0, 10_001)))).toBe(full);
     const made = await proposed('condo', rows(0, 9_999));
-    expect(await refusalOf(send('condo', rows(9_999, 10_001)))).toBe(full);
+    expect(await rejectionOf(send('condo', rows(9_999, 10_001)))).toBe(full);
     await proposed('condo', rows(9_999, 10_000));
     expect(await applied(made.id, { version: made.version })).toMatchObject({ created: 9_999 });
     await proposed('condo', rows(10_001, 10_002));

@@ -14,8 +14,9 @@ import { perFile } from '../../support/opened';
 import { insertApartment, insertCondo } from '../../support/places';
 import { upstreamTo } from '../../support/upstream-to';
 
-// A panel whose API is another Condo Admin behind a proxy that compresses: nginx, Apache, HAProxy and Caddy where
-// they are installed (apt install nginx-light apache2-bin haproxy caddy), and a Condo Admin that compresses itself.
+// A panel whose API is another Condo Admin behind a compressing proxy: nginx, Apache, HAProxy or Caddy,
+// if installed (apt install nginx-light apache2-bin haproxy caddy), or a Condo Admin that compresses
+// its responses itself.
 
 const api = apiPerFile();
 const apiServer = perFile(() => serveHttp((request) => api.fetch(request)));

@@ -34,19 +34,22 @@ it('starts from the settings alone; the printed link sets a password, which sign
 it.each([
   ['https://moved.test', 'moved.test'],
   ['', null],
-])('names a PUBLIC_URL that has changed to "%s" where there are passkeys', async (url, host) => {
-  const user_id = await insertUser(database.db);
-  await database.db.insert(passkeys).values({ ...STORED_PASSKEY, user_id });
-  const warned: [object, string][] = [];
-  const log = { ...silentLog, warn: (...line: [object, string]) => void warned.push(line) };
-  for (const PUBLIC_URL of ['https://panel.test', url]) {
-    const env = { ADMIN_PASSWORD: 'four words make one', PUBLIC_URL };
-    const api = await startEmbeddedApi(settings(env), log);
-    await api.close();
-  }
-  const lines = warned.filter(([, message]) => message === OTHER_RELYING_PARTY_LOG);
-  expect(lines).toEqual([[{ passkeysFor: ['panel.test'], host }, OTHER_RELYING_PARTY_LOG]]);
-});
+])(
+  'the log warns of a PUBLIC_URL that has changed to "%s" if there are passkeys',
+  async (url, host) => {
+    const user_id = await insertUser(database.db);
+    await database.db.insert(passkeys).values({ ...STORED_PASSKEY, user_id });
+    const warned: [object, string][] = [];
+    const log = { ...silentLog, warn: (...line: [object, string]) => void warned.push(line) };
+    for (const PUBLIC_URL of ['https://panel.test', url]) {
+      const env = { ADMIN_PASSWORD: 'four words make one', PUBLIC_URL };
+      const api = await startEmbeddedApi(settings(env), log);
+      await api.close();
+    }
+    const lines = warned.filter(([, message]) => message === OTHER_RELYING_PARTY_LOG);
+    expect(lines).toEqual([[{ passkeysFor: ['panel.test'], host }, OTHER_RELYING_PARTY_LOG]]);
+  },
+);
 
 it('does not start with a wrong key for the image storage', async () => {
   const s3 = await forThisTest(startS3());

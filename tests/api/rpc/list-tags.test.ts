@@ -46,7 +46,7 @@ function openChange(name: string, before = sql`select`) {
   const { promise: written, resolve: wrote } = Promise.withResolvers<void>();
   const ended = api.db
     .transaction(async (tx) => {
-      // Nobody waits for long.
+      // The wait for a lock is short.
       await tx.execute(sql`set local lock_timeout = '2s'`);
       await tx.execute(before);
       await tx.insert(condos).values(aCondo({ name }));
@@ -164,10 +164,10 @@ describe('the tag of a list', () => {
   ])('is of the same moment as the rows of %s for %o', async (path, known, text) => {
     const change = openChange('Morgenrot', sql`lock table ${condos}`);
     await change.written;
-    const asked = ask(path, known);
+    const request = ask(path, known);
     await waitingCalls(api.database, 1);
     await change.commit();
-    const response = await asked;
+    const response = await request;
     expect(await response.text()).toContain(text);
     expect(await statusOf(path, must(response.headers.get('etag'), 'ETag'))).toBe(304);
   });
@@ -177,11 +177,11 @@ describe('the tag of a list', () => {
     await change.written;
     const locked = openChange('Zum Turm', sql`lock table ${apartments}`);
     await locked.written;
-    const asked = ask('/admin/users');
+    const request = ask('/admin/users');
     await waitingCalls(api.database, 1);
     await change.commit();
     await locked.commit();
-    const response = await asked;
+    const response = await request;
     expect(await response.text()).toContain('Abendrot');
     expect(await statusOf('/admin/users', must(response.headers.get('etag'), 'ETag'))).toBe(200);
   });

@@ -12,7 +12,7 @@ import { insertApartment, insertCondo } from '../../support/places';
 import { silentLog } from '../../support/silent-log';
 
 const BATCH_ROWS = 4;
-/** In this order, whatever their ids. */
+/** Apartments in the list's order, whatever their ids. */
 const PLACES = [
   { condo: 'Abendruh', numbers: ['1', '2', '3', '10'] },
   { condo: 'Morgenrot', numbers: ['1A', '1B'] },
@@ -69,8 +69,8 @@ async function countQueries(read: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-/** The response's text, piece by piece. */
-function piecesOf(response: Response) {
+/** The response's text, chunk by chunk. */
+function chunksOf(response: Response) {
   const reader = must(response.body, 'body').getReader();
   const decoder = new TextDecoder();
   return {
@@ -82,9 +82,9 @@ function piecesOf(response: Response) {
   };
 }
 
-async function rest(pieces: ReturnType<typeof piecesOf>): Promise<string> {
+async function rest(chunks: ReturnType<typeof chunksOf>): Promise<string> {
   let text = '';
-  for (let piece = await pieces.next(); piece !== null; piece = await pieces.next()) text += piece;
+  for (let chunk = await chunks.next(); chunk !== null; chunk = await chunks.next()) text += chunk;
   return text;
 }
 
@@ -118,38 +118,38 @@ describe('a list that is longer than a batch', () => {
         expect((await api.call('POST', '/admin/invite-user', invited)).status).toBe(201);
       }
       const whole = await (await api.call('GET', path)).text();
-      const pieces = piecesOf(await get(path));
-      const first = must(await pieces.next(), 'first piece');
+      const chunks = chunksOf(await get(path));
+      const first = must(await chunks.next(), 'first piece');
       expect(first.length).toBeLessThan(whole.length);
-      expect(first + (await rest(pieces))).toBe(whole);
+      expect(first + (await rest(chunks))).toBe(whole);
     },
   );
 
   it('holds no connection while its reader is slow', async () => {
-    const pieces = piecesOf(await list());
-    const first = await pieces.next();
+    const chunks = chunksOf(await list());
+    const first = await chunks.next();
     expect(await labels(await list('?search=10'))).toEqual(['Abendruh 10']);
-    const second = await pieces.next();
+    const second = await chunks.next();
     expect(pool.idleCount).toBe(pool.totalCount);
     expect((await get('/admin/condos')).status).toBe(200);
-    const text = `${first}${second}${await rest(pieces)}`;
+    const text = `${first}${second}${await rest(chunks)}`;
     expect(listSchema.parse(JSON.parse(text))).toHaveLength(EVERYTHING.length);
   });
 
   it('reads nothing ahead, and nothing more once its reader has gone', async () => {
-    const pieces = piecesOf(await list());
-    await pieces.next();
+    const chunks = chunksOf(await list());
+    await chunks.next();
     const queries = await countQueries(async () => {
       await soon(50);
-      await pieces.cancel();
+      await chunks.cancel();
     });
     expect(queries).toBe(0);
     expect(failures).toEqual([]);
   });
 
   it('has each apartment at most once, whatever changes meanwhile', async () => {
-    const pieces = piecesOf(await list());
-    const first = must(await pieces.next(), 'first piece');
+    const chunks = chunksOf(await list());
+    const first = must(await chunks.next(), 'first piece');
     const turm = must([...names].find(([, name]) => name === 'Zum Turm')?.[0], 'building');
     // The first one moves to the end, the last one to the front; one goes, one comes.
     const moved = { condo_id: turm, apartment_number: '99' };
@@ -157,7 +157,7 @@ describe('a list that is longer than a batch', () => {
     await api.db.update(apartments).set({ apartment_number: '0' }).where(numberIs('9'));
     await api.db.delete(apartments).where(numberIs('8'));
     await insertApartment(api.db, turm, '4a');
-    const response = new Response(`${first}${await rest(pieces)}`);
+    const response = new Response(`${first}${await rest(chunks)}`);
     expect(await labels(response)).toEqual([
       ...EVERYTHING.filter((label) => label !== 'Zum Turm 8').slice(0, -1),
       'Zum Turm 0',
@@ -165,11 +165,11 @@ describe('a list that is longer than a batch', () => {
   });
 
   it('may lose a whole batch', async () => {
-    const pieces = piecesOf(await list());
-    const first = await pieces.next();
-    const gone = ['1A', '1B', '1', '2', '3', '4'];
-    await api.db.delete(apartments).where(inArray(apartments.apartment_number, gone));
-    const text = `${first}${await rest(pieces)}`;
+    const chunks = chunksOf(await list());
+    const first = await chunks.next();
+    const deleted = ['1A', '1B', '1', '2', '3', '4'];
+    await api.db.delete(apartments).where(inArray(apartments.apartment_number, deleted));
+    const text = `${first}${await rest(chunks)}`;
     expect(await labels(new Response(text))).toEqual([
       ...EVERYTHING.slice(0, 4),
       ...['5', '6', '7', '8', '9'].map((number) => `Zum Turm ${number}`),
@@ -192,7 +192,7 @@ describe('several long lists at once', () => {
   });
 
   it('do not wait for one whose client takes nothing, which goes on later', async () => {
-    const slow = piecesOf(await list());
+    const slow = chunksOf(await list());
     const other = await list();
     const first = await slow.next();
     expect(await labels(other)).toEqual(EVERYTHING);

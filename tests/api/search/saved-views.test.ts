@@ -76,7 +76,7 @@ describe('saved views', () => {
     }));
     await api.db.insert(savedViews).values(many);
     expect(await status(api, 'POST', PATH, aView())).toBe(409);
-    // One that takes the place of another is none more.
+    // A view that replaces another one does not add to the number.
     expect(await status(api, 'POST', PATH, aView({ name: 'view 7' }))).toBe(201);
     expect(await status(other, 'POST', PATH, aView())).toBe(201);
   });

@@ -4,13 +4,14 @@ import { guardServerFunctions } from '~/platform/http/function-guard.server';
 import { runForRequest } from '~/platform/request-context.server';
 import { acceptsGzip } from '~/platform/http/with-headers';
 import { clientAddress } from '~/platform/http/proxy.server';
-import { refusalOf, apiPerFile } from '../../support/api';
+import { rejectionOf, apiPerFile } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';
 import { formOf } from '../../support/form-of';
 
 /*
- * A stranger's input never takes much longer than harmless input of the same size: each reader of bodies, headers and addresses that
- * needs no token gets its own limit's worth of what makes parsers slow, in place of letters.
+ * A stranger's input never takes much longer than harmless input of the same size. Each reader of
+ * bodies, headers and addresses that needs no token gets as much as its limit allows of texts that make
+ * parsers slow, and as many plain letters.
  */
 
 const FILLERS =
@@ -28,7 +29,7 @@ const HEADERS =
     ' ',
   );
 const BODY_BYTES = 1024 * 1024;
-/** What Node takes of headers in all. */
+/** Size of all headers that Node accepts. */
 const HEADER_BYTES = 15 * 1024;
 
 /** Below this, two measurements differ by chance. */
@@ -115,7 +116,7 @@ test('searches of an address', async () => {
   }
 });
 
-test('what the server reads of headers by itself', async () => {
+test('the headers that the server itself reads', async () => {
   const slow = await slowFillers(HEADER_BYTES, (text) => {
     const value = text.replaceAll(/[\r\n]/g, ' ');
     acceptsGzip(new Headers({ 'accept-encoding': value }));
@@ -124,7 +125,10 @@ test('what the server reads of headers by itself', async () => {
   expect(slow).toEqual([]);
 });
 
-/** What the framework gets of a request to a server function. */
+/**
+ * Sends a request through the guard of the server functions. Returns its status, and true if the
+ * framework got it.
+ */
 async function reach(headers: Record<string, string>, body: string, path = '/_serverFn/x') {
   let reached = false;
   const guarded = guardServerFunctions(async (request: Request) => {
@@ -164,7 +168,7 @@ test('a server function reads 16 KB for a stranger', async () => {
 test('fields of a URL-encoded form are counted before they are parsed', async () => {
   const call = ['POST', '/admin/bulk-create', 'application/x-www-form-urlencoded'] as const;
   const many = api.send(...call, 'a&'.repeat(1000));
-  expect(await refusalOf(many)).toBe('413 A form has at most 1000 parts');
+  expect(await rejectionOf(many)).toBe('413 A form has at most 1000 parts');
   expect((await api.send(...call, 'type=condo&rows=[]')).status).not.toBe(413);
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rateLimits } from '~/platform/database/schema/account';
-import { callsOf, createTestApi, insertUser, refusalOf } from '../../support/api';
+import { callsOf, createTestApi, insertUser, rejectionOf } from '../../support/api';
 import { perFile } from '../../support/opened';
 
 const PUBLIC_URL = 'https://condo.example';
@@ -44,7 +44,7 @@ describe.each([
   ])('is closed to %s, and nothing is counted', async (_case, headers) => {
     const before = await api.db.select().from(rateLimits);
     for (let count = 0; count < 12; count += 1) {
-      expect(await refusalOf(post(path, headers))).toBe(CLOSED);
+      expect(await rejectionOf(post(path, headers))).toBe(CLOSED);
     }
     expect(await api.db.select().from(rateLimits)).toEqual(before);
   });

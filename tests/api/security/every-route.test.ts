@@ -3,7 +3,7 @@ import { historyEntries } from '~/platform/database/schema/history';
 import type { Call } from '~/rpc/declare';
 import { CALLS } from '~/rpc/calls';
 import { apiErrorSchema } from '~/rpc/errors/error';
-import { callsOf, refusalOf, signInAs, apiPerFile } from '../../support/api';
+import { callsOf, rejectionOf, signInAs, apiPerFile } from '../../support/api';
 import { mountedRoutes } from '../../support/mounted-routes';
 
 const api = apiPerFile();
@@ -51,8 +51,8 @@ it('asks for a super administrator, and writes nothing for anybody else', async 
     const ask = (by?: string) => callsOf(api, by).call(method, path, bodyOf(method));
     expect([route, (await ask()).status]).toEqual([route, 401]);
     expect([route, (await ask('x'.repeat(43))).status]).toEqual([route, 401]);
-    const refused = await refusalOf(ask(stranger));
-    expect([route, refused]).toEqual([route, '403 Only super administrators may do this']);
+    const rejected = await rejectionOf(ask(stranger));
+    expect([route, rejected]).toEqual([route, '403 Only super administrators may do this']);
   }
   expect(await api.db.$count(historyEntries)).toBe(before);
 });
@@ -63,8 +63,8 @@ it.each(['0', '-1', '1.5', 'x', '2147483648', '99999999999999999999', '%00', '1e
     const calls = adminCalls(id).filter(({ route }) => /\{id\}/.test(route));
     expect(calls.length).toBeGreaterThan(10);
     for (const { route, method, path } of calls) {
-      const asked = path + (NEEDED_QUERY[route] ?? '');
-      const { status } = await api.call(method, asked, bodyOf(method, route));
+      const requestPath = path + (NEEDED_QUERY[route] ?? '');
+      const { status } = await api.call(method, requestPath, bodyOf(method, route));
       expect.soft([route, status]).toEqual([route, 404]);
     }
   },
@@ -81,7 +81,7 @@ const DECLARED = Object.entries(CALLS)
   // Nothing can be wrong with it.
   .filter(({ name }) => name !== 'capabilities.get');
 
-/** What can be wrong with any call: who calls, what it names, and what it sends. */
+/** Mistakes that any call can contain: in the caller, in the record or in the body. */
 const MISTAKES: ReadonlyArray<{ id: string; token: boolean; type?: string; body?: string }> = [
   { id: '1', token: false },
   { id: '999999', token: true },

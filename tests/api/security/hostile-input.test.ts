@@ -1,7 +1,7 @@
-/* oxlint-disable vitest/valid-expect, vitest/expect-expect -- expectCalm checks each response and names the case */
+/* oxlint-disable vitest/valid-expect, vitest/expect-expect -- expectCalm checks each response */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Log } from '~/platform/log';
-import { refusalOf, apiPerFile } from '../../support/api';
+import { rejectionOf, apiPerFile } from '../../support/api';
 import { aCondo, anApartment } from '../../support/builders';
 import { formOf } from '../../support/form-of';
 
@@ -131,7 +131,7 @@ describe('no address breaks a call', () => {
 });
 
 describe('no body breaks a call', () => {
-  /** Where every field is optional nothing is wrong with it: names that are unknown are ignored. */
+  /** This body is valid if every field is optional, since unknown names are ignored. */
   const PROTOTYPE = '{"__proto__": {"is_superuser": true}, "constructor": 1}';
   const NOTHING = '--x--\r\n';
   const MULTIPART = 'multipart/form-data; boundary=x';
@@ -187,7 +187,7 @@ describe('no body breaks a call', () => {
       duplex: 'half',
     } as const;
     const response = await api.fetch(new Request('http://panel.test/api/auth/login', init));
-    expect(await refusalOf(response)).toBe('413 The request is too large: at most 16 KB');
+    expect(await rejectionOf(response)).toBe('413 The request is too large: at most 16 KB');
     expect(sent).toBeLessThan(2 * 1024 * 1024);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusalOf, signInAs, apiPerFile } from '../../support/api';
+import { rejectionOf, signInAs, apiPerFile } from '../../support/api';
 import { must } from '../../support/must';
 
 const api = apiPerFile();
@@ -94,7 +94,7 @@ it.each(CALLS)(
       },
     });
     const limit = path.includes('bulk') ? (path.endsWith('create') ? 100 : 26) : 17;
-    expect(await refusalOf(answer)).toBe(`413 The request is too large: at most ${limit} MB`);
+    expect(await rejectionOf(answer)).toBe(`413 The request is too large: at most ${limit} MB`);
     expect(form.cancelled).toBe(true);
     expect(form.megabytes).toBeLessThan(limit + 4);
   },

@@ -17,7 +17,7 @@ import {
   errorOf,
   insertUser,
   logIn,
-  refusalOf,
+  rejectionOf,
   type TestApi,
   apiPerFile,
 } from '../../support/api';
@@ -65,7 +65,7 @@ it('two processes count failures together; the owner signs in from elsewhere', a
   }
 });
 
-it('one address may not try its luck on many accounts, with one of its own neither; the same accounts are open from elsewhere', async () => {
+it('one address cannot guess at many accounts, nor with its own account among them; other addresses are not affected', async () => {
   for (let count = 0; count < 100; count += 1) {
     const process = count % 2 === 0 ? api : otherProcess;
     const { status } = await login(process, `user${count}@example.com`, 'Summer2026', '192.0.2.3');
@@ -79,7 +79,7 @@ it('one address may not try its luck on many accounts, with one of its own neith
   expect((await login(api, 'ben@example.com', 'right', '192.0.2.4')).status).toBe(200);
 });
 
-it('what is rejected leaves no counter behind, whatever names it makes up', async () => {
+it('a rejected sign-in leaves no counter behind, whatever names it makes up', async () => {
   const address = '192.0.2.201';
   for (let count = 0; count < 100; count += 1) {
     await login(api, `known${count}@example.com`, 'wrong', address);
@@ -115,12 +115,15 @@ it('a guess is counted before its password is looked at: the eleventh is rejecte
   expect((await tenth).status).toBe(401);
 });
 
-/** Whether eleven wrong guesses are told when to come back, with status and text. */
+/**
+ * Makes eleven wrong guesses. Returns for each whether the answer has Retry-After, with its status and
+ * text.
+ */
 async function tryEleven(username: string, address: string): Promise<unknown[]> {
   const answers: unknown[] = [];
   for (let count = 0; count < 11; count += 1) {
     const response = await login(api, username, 'wrong', address);
-    answers.push([response.headers.has('retry-after'), await refusalOf(response)]);
+    answers.push([response.headers.has('retry-after'), await rejectionOf(response)]);
   }
   return answers;
 }
@@ -141,7 +144,7 @@ it('a right password gives its point back only once there is a session', async (
   await expectClosed(await signIn(), /minutes/);
 });
 
-it('sessions take no point of their address, and what is rejected for an account neither', async () => {
+it('neither successful sign-ins nor rejections for an account cost a point of the address', async () => {
   for (let count = 0; count < 101; count += 1) {
     expect((await login(api, 'ben@example.com', 'right', '192.0.2.8')).status).toBe(200);
   }

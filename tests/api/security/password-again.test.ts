@@ -71,7 +71,7 @@ async function anImport(rows: number): Promise<number> {
   return must(made, 'import').id;
 }
 
-/** Each with a call that is made twice: with an old sign-in, and with a recent one. */
+/** Guarded changes, each with a call that is made twice: with an old sign-in, and with a recent one. */
 const GUARDED = {
   'withdrawing rights': async () => {
     const id = await anAdministrator();

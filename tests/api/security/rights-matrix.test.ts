@@ -70,14 +70,14 @@ beforeAll(async () => {
   }
 });
 
-/** How the call is rejected for who calls; null if it is not. */
+/** Error code with which the call is rejected for this token; null if it is allowed. */
 async function rejection(
   token: string | undefined,
   { method, path }: { method: string; path: string },
 ) {
-  const asked = path.replaceAll(/\{\w+\}/g, '2147483000');
+  const requestPath = path.replaceAll(/\{\w+\}/g, '2147483000');
   const body = method.startsWith('P') ? {} : undefined;
-  const response = await callsOf(api, token ?? 'none').call(method, asked, body);
+  const response = await callsOf(api, token ?? 'none').call(method, requestPath, body);
   expect(response.status).not.toBe(401);
   if (response.status !== 403) {
     await response.body?.cancel();

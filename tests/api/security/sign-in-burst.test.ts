@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createPasswords, deriveArgon2 } from '~/accounts/server/passwords';
-import { insertUser, logIn, refusalOf, apiPerFile } from '../../support/api';
+import { insertUser, logIn, rejectionOf, apiPerFile } from '../../support/api';
 import { must } from '../../support/must';
 
 const BURST = 400;
@@ -38,7 +38,7 @@ beforeAll(async () => {
 const login = (username: string, password: string, address: string) =>
   logIn(api, { username, password }, address);
 
-/** What an administrator at work does: a call to the database and a file from the disk. */
+/** An administrator's ordinary work: one call that reads the database and one that reads a file. */
 async function work(): Promise<void> {
   const answers = await Promise.all([
     api.call('GET', '/admin/dashboard-stats'),
@@ -89,6 +89,6 @@ it('one address takes a quarter of the places that wait; past them it is told wh
     'rejected one',
   );
   expect(Number(first.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(await refusalOf(first)).toMatch(/^429 Too many sign-ins at once/);
+  expect(await rejectionOf(first)).toMatch(/^429 Too many sign-ins at once/);
   expect((await login('anna@example.com', 'right', '2001:db8::2')).status).toBe(200);
 });

@@ -43,9 +43,12 @@ const s3 = perFile(startS3);
 const dataDir = temporaryFolder();
 let to: string;
 let temporary: string;
-let said: string[] = [];
+let output: string[] = [];
 
-/** A key takes a second by design: those of this file are cheap (tests/unit/tools/encryption.test.ts has real ones). */
+/**
+ * Work factor of this file's keys. A real key takes a second by design;
+ * tests/unit/tools/encryption.test.ts has real ones.
+ */
 const CHEAP_WORK_FACTOR = 10;
 
 beforeAll(() => {
@@ -71,7 +74,7 @@ beforeAll(async () => {
   await api.database.pool.query("update condos set city = 'Other'");
 });
 beforeEach(async () => {
-  said = [];
+  output = [];
   to = await mkdtemp(join(dataDir, 'to-'));
 });
 afterAll(() => {
@@ -85,7 +88,7 @@ const settings = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
   ...more,
 });
 const run = (args: string[], env: NodeJS.ProcessEnv = {}) =>
-  runTransfer('backup', args, settings(env), (text) => void said.push(text));
+  runTransfer('backup', args, settings(env), (text) => void output.push(text));
 const nameIn = async (folder: string) => must((await readdir(folder))[0], 'a backup');
 
 it('a backup is read back, its age is known, and a drill restores it', async () => {
@@ -93,7 +96,7 @@ it('a backup is read back, its age is known, and a drill restores it', async () 
   const name = await nameIn(to);
   expect(name).toMatch(/^condo-admin-\w+-\d{8}T\d{9}Z\.tar$/);
   expect((await stat(join(to, name))).mode & 0o777).toBe(0o600);
-  expect(said).toEqual([
+  expect(output).toEqual([
     expect.stringMatching(
       /^Backed up 41 users.* 1 images to .*, and read it back\. Removed 0 older\.$/,
     ),
@@ -101,7 +104,7 @@ it('a backup is read back, its age is known, and a drill restores it', async () 
   const { backup_age_seconds } = await readOperations(api.db);
   expect(backup_age_seconds).toEqual(expect.any(Number));
   await run(['drill', join(to, name)]);
-  expect(said[1]).toMatch(/^Drill passed: 41 users, .* 1 images were restored/);
+  expect(output[1]).toMatch(/^Drill passed: 41 users, .* 1 images were restored/);
   expect(await readdir(temporary)).toEqual([]);
 });
 
@@ -118,7 +121,7 @@ it('with BACKUP_KEY nothing can be read without it; an import can with it', asyn
   );
   const target = await forThisTest(createUnmigratedDatabase());
   const env = settings({ BACKUP_KEY: KEY, DATABASE_URL: urlOf(target), DATA_DIR: join(to, 'd') });
-  await runTransfer('import', [path], env, (text) => void said.push(text));
+  await runTransfer('import', [path], env, (text) => void output.push(text));
   expect(await target.db.$count(condos, eq(condos.city, 'Other'))).toBe(3);
   expect(await readdir(temporary)).toEqual([]);
 }, 180_000);
@@ -129,7 +132,7 @@ it('BACKUP_KEY is the same as a variable and as a file, and a blank one is none'
   const file = join(dataDir, 'key');
   await writeFile(file, `${KEY}\n`);
   await run(['drill', path], { BACKUP_KEY_FILE: file });
-  expect(said[1]).toMatch(/^Drill passed/);
+  expect(output[1]).toMatch(/^Drill passed/);
   await expect(run(['drill', path], { BACKUP_KEY: ' \n' })).rejects.toThrow('set BACKUP_KEY.');
   await expect(run(['--to', to], { BACKUP_KEY: 'fifteen letters\n' })).rejects.toThrow(
     'BACKUP_KEY must be at least 16 characters',
@@ -139,7 +142,7 @@ it('BACKUP_KEY is the same as a variable and as a file, and a blank one is none'
   expect(await nameIn(plain)).toMatch(/\.tar$/);
 }, 120_000);
 
-it('of BACKUP_S3_* the documented settings count, where they are not blank', async () => {
+it('the documented BACKUP_S3_* settings count unless they are blank', async () => {
   const { endpoint, accessKeyId, secretAccessKey } = s3.settings;
   const env = {
     S3_ENDPOINT: 'http://127.0.0.1:9',
@@ -195,7 +198,7 @@ it('with BACKUP_KEY a plain export is read only where it is said to be plain', a
       await expect(run([command, name], { BACKUP_KEY: KEY })).rejects.toThrow(words);
     await expect(importFrom([name], { BACKUP_KEY: KEY })).rejects.toThrow(words);
   }
-  // By its name it was encrypted once: it is nobody's word that it is not.
+  // The file's name says that it was encrypted, and nobody has said --plain.
   await expect(importFrom([forged], {})).rejects.toThrow('is encrypted by its name');
   await expect(run(['drill', forged])).rejects.toThrow('is encrypted by its name');
   await importFrom([path, '--plain'], { BACKUP_KEY: KEY });
@@ -208,7 +211,9 @@ it('an encrypted backup of an older release is converted, and the old one stays'
   await expect(run(['convert', old])).rejects.toThrow('Set BACKUP_KEY.');
   await run(['convert', old], { BACKUP_KEY: KEY });
   expect(await readdir(to)).toEqual(['export.tar.age', 'export.tar.sealed']);
-  expect(said).toEqual([expect.stringContaining(`as ${join(to, 'export.tar.age')}, and read it`)]);
+  expect(output).toEqual([
+    expect.stringContaining(`as ${join(to, 'export.tar.age')}, and read it`),
+  ]);
   const converted = await readExport(join(to, 'export.tar.age'), KEY);
   expect(converted).toEqual(await readExport(join(FIXTURES, 'export-098e833.tar')));
   await expect(run(['convert', old], { BACKUP_KEY: KEY })).rejects.toThrow('already exists');
@@ -267,13 +272,13 @@ it('removes older ones only after a good new one, and none of another installati
   await createFileMediaStore(join(dataDir, 'media')).put(IMAGE, Buffer.from('an image'));
 
   await run(['--to', to, '--keep', '2']);
-  const left = await readdir(to);
-  expect(left).toHaveLength(4);
-  expect(left).toEqual(expect.arrayContaining([mine(3), ...others]));
+  const remaining = await readdir(to);
+  expect(remaining).toHaveLength(4);
+  expect(remaining).toEqual(expect.arrayContaining([mine(3), ...others]));
   await expect(run(['--to', to, '--keep', '0'])).rejects.toThrow('Usage: backup');
 });
 
-it('one that is not what was written is no backup, and no older one goes for it', async () => {
+it('a damaged backup does not count, and no older one is removed for it', async () => {
   const env = bucketEnv();
   await run(['--to', 's3://pictures/backups'], env);
   s3.fault('GET', 'lost answer', '.tar');
@@ -282,7 +287,7 @@ it('one that is not what was written is no backup, and no older one goes for it'
   );
   s3.fault('GET', 'none', '.tar');
   await run(['--to', 's3://pictures/backups', '--keep', '9'], env);
-  expect(said.at(-1)).toContain('Removed 0 older.');
+  expect(output.at(-1)).toContain('Removed 0 older.');
 });
 
 function bucketEnv(): NodeJS.ProcessEnv {
@@ -295,12 +300,12 @@ function bucketEnv(): NodeJS.ProcessEnv {
   };
 }
 
-it('keeps them in a bucket too, with credentials of its own, from where a drill takes them', async () => {
+it('backups can be kept in a bucket with its own credentials, and a drill reads them from it', async () => {
   const env = { ...bucketEnv(), BACKUP_KEY: KEY };
   await run(['--to', 's3://pictures/nightly'], env);
-  const name = must(/(condo-admin-\S+) in s3/.exec(said[0] ?? '')?.[1], 'name');
+  const name = must(/(condo-admin-\S+) in s3/.exec(output[0] ?? '')?.[1], 'name');
   await run(['drill', `s3://pictures/nightly/${name}`], env);
-  expect(said[1]).toMatch(/^Drill passed/);
+  expect(output[1]).toMatch(/^Drill passed/);
   await run(['--to', 's3://pictures/nightly', '--keep', '1'], env);
   await expect(run(['drill', `s3://pictures/nightly/${name}`], env)).rejects.toThrow('There is no');
   s3.fault('PUT', 'denied');
@@ -318,7 +323,7 @@ async function filesIn(folder: string): Promise<string[]> {
 /** Several chunks of an encrypted file. */
 const WRITTEN_BYTES = 200_000;
 
-it('one that is killed leaves nothing plain, nothing that looks whole, and nothing after the next', async () => {
+it('a killed backup leaves nothing unencrypted or complete-looking, and the next one removes the rest', async () => {
   const env = { ...settings({ BACKUP_KEY: KEY }), ...bucketEnv(), TMPDIR: temporary };
   // Encrypted files are written in chunks of 64 KiB.
   await api.database.pool.query(
@@ -351,9 +356,9 @@ it('one that is killed leaves nothing plain, nothing that looks whole, and nothi
     child.kill('SIGKILL');
     await once(child, 'exit');
     await unlock();
-    const left = await filesIn(where);
-    expect(left).toHaveLength(1);
-    for (const path of left) {
+    const remaining = await filesIn(where);
+    expect(remaining).toHaveLength(1);
+    for (const path of remaining) {
       expect(path).not.toMatch(/\.(tar|age|sealed)$/);
       assertNothingPlain(await readFile(path));
     }
@@ -368,7 +373,7 @@ it('tables of others are named and left out, where data goes and where it comes 
   await pool.query('create table my_report (id int); insert into my_report values (1)');
   try {
     await run(['--to', to]);
-    expect(said[0]).toContain(', without my_report to ');
+    expect(output[0]).toContain(', without my_report to ');
   } finally {
     await pool.query('drop table my_report');
   }

@@ -17,7 +17,10 @@ beforeAll(() => chmod(folder, 0o711));
 /** Keys that collations order differently: capitals, punctuation, accents. */
 const TOKENS = ['a', 'B', '_b', '-c', 'Z', 'z', 'Ä', 'é', 'ab', 'a-b', 'A_b', '0', '~'];
 
-/** The order in which such a database is exported; a drill restores that export in one of another collation. */
+/**
+ * Returns the order in which a database of this collation is exported. A drill then restores the export
+ * in a database of another one.
+ */
 async function exportedOrder(locale: string): Promise<string[]> {
   const { db, pool } = await forThisTest(createUnmigratedDatabase(locale));
   await migrateDatabase(pool);

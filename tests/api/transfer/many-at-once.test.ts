@@ -9,7 +9,7 @@ import { sessions } from '~/platform/database/schema/account';
 import { createFileMediaStore } from '~/platform/media/file-media-store';
 import { createApi } from '~/rpc/embedded/app.server';
 import { userSchema } from '~/users/schema';
-import { apiDeps, callsOf, insertUser, refusalOf } from '../../support/api';
+import { apiDeps, callsOf, insertUser, rejectionOf } from '../../support/api';
 import { aCondo } from '../../support/builders';
 import { createTestDatabase } from '../../support/database';
 import { toCsv } from '../../support/edited-exports';
@@ -41,10 +41,10 @@ async function moved(name: string) {
   const token_hash = hashToken(api.token);
   await target.db.insert(sessions).values({ token_hash, user_id: api.adminId });
   const deps = { ...apiDeps(target.db, api.mediaFolder), clock: () => desk.time.now };
-  return { target, there: callsOf(createApi(deps), api.token) };
+  return { target, imported: callsOf(createApi(deps), api.token) };
 }
 
-it('what was changed many at once comes back by a backup, and goes back from there', async () => {
+it('a change of many records is restored by a backup, and can be undone there', async () => {
   const { api } = desk;
   const closed = await insertUser(api.db, { email: 'a@example.com', phone: '044 1' });
   const kept = await insertUser(api.db, { email: 'b@example.com', first_name: 'Anna' });
@@ -55,8 +55,8 @@ it('what was changed many at once comes back by a backup, and goes back from the
   const before = await recordsOf(api);
 
   const file = new File([toCsv([aCondo({ name: 'Alpha' }), aCondo({ name: 'Neu' })])], 'list.csv');
-  const found = await reviewFile(file, 'condo', { by_key: 'keep' });
-  const { import_id } = await applied(found);
+  const reviewed = await reviewFile(file, 'condo', { by_key: 'keep' });
+  const { import_id } = await applied(reviewed);
   const body = { user_id: closed, take: ['phone'] };
   expect((await api.call('POST', `/admin/users/${kept}/merge`, body)).status).toBe(204);
   const { id: merge } = await newestEntry();
@@ -67,29 +67,31 @@ it('what was changed many at once comes back by a backup, and goes back from the
   }
   const views = await api.read(list, 'GET', VIEWS);
 
-  const { target, there } = await moved('changed');
+  const { target, imported } = await moved('changed');
   expect(await recordsOf(target)).toEqual(after);
-  expect(await there.read(list, 'GET', VIEWS)).toEqual(views);
-  const account = await there.read(userSchema, 'GET', `/admin/users/${closed}`);
+  expect(await imported.read(list, 'GET', VIEWS)).toEqual(views);
+  const account = await imported.read(userSchema, 'GET', `/admin/users/${closed}`);
   expect(account).toMatchObject({ merged_into: kept, is_active: false });
   for (const step of [`history/${merge}/restore`, `bulk-imports/${must(import_id, 'import')}/undo`])
-    expect((await there.call('POST', `/admin/${step}`)).status).toBe(200);
+    expect((await imported.call('POST', `/admin/${step}`)).status).toBe(200);
   expect(await recordsOf(target)).toEqual(before);
-  expect(await refusalOf(there.call('POST', `/admin/history/${merge}/restore`))).toMatch(/^409 /);
+  expect(await rejectionOf(imported.call('POST', `/admin/history/${merge}/restore`))).toMatch(
+    /^409 /,
+  );
 });
 
-it('of the reminders that were sent a backup knows how many', async () => {
+it('a backup knows how many reminders were sent', async () => {
   const { api } = desk;
   const { id } = await desk.invite();
   await desk.send();
   await api.database.pool.query(
     "update invitations set reminders = 2, expires_at = now(), last_sent_at = now() - interval '2 days'",
   );
-  const { target, there } = await moved('reminded');
+  const { target, imported } = await moved('reminded');
   // The third is the last one.
-  expect(await there.read(remindersSchema, 'POST', REMINDERS)).toMatchObject({ count: 1 });
+  expect(await imported.read(remindersSchema, 'POST', REMINDERS)).toMatchObject({ count: 1 });
   await target.pool.query("update invitations set last_sent_at = now() - interval '2 days'");
-  expect(await there.read(remindersSchema, 'POST', REMINDERS)).toMatchObject({ count: 0 });
+  expect(await imported.read(remindersSchema, 'POST', REMINDERS)).toMatchObject({ count: 0 });
   const { rows } = await target.pool.query('select id, reminders from invitations');
   expect(rows).toEqual([{ id, reminders: 3 }]);
 });

@@ -109,7 +109,10 @@ async function rowsOf({ pool }: Pick<TestDatabase, 'pool'>, table: string): Prom
   return rows.map(({ row }) => row);
 }
 
-/** Not exported, or derived from what is. Everything else has to arrive, whatever the product's own list contains. */
+/**
+ * Tables that are not exported, or that are derived from exported ones. Every other table has to
+ * arrive, whatever the product's own list contains.
+ */
 const NOT_MOVED = new Set([
   'sessions',
   'api_tokens',
@@ -132,7 +135,7 @@ async function movedTables(): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !NOT_MOVED.has(name));
 }
 
-/** Of the tables that move: sessions, for one, begin again. */
+/** Returns the next ids of the tables that are moved. Others, such as sessions, begin again. */
 async function nextIds({ pool }: Pick<TestDatabase, 'pool'>): Promise<unknown> {
   const { rows } = await pool.query<{ sequence: string; last: string | null }>(
     `select sequencename as sequence, last_value as last from pg_sequences

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { personalDataSchema } from '~/users/personal-data';
-import { insertUser, refusalOf, statusesOf } from '../../support/api';
+import { insertUser, rejectionOf, statusesOf } from '../../support/api';
 import { openTransaction, waitingCalls } from '../../support/connections';
 import { NEWCOMER } from '../../support/invitation-desk';
 import { userRow } from '../../support/one-by-one';
@@ -100,7 +100,7 @@ describe('personal data', () => {
     await merge({ kept: other, closed: third });
     await merge({ take: ['name', 'language'] });
     await remove(`/admin/users/${anna}`);
-    expect(await refusalOf(desk.api.call('DELETE', `/admin/personal-data/${other}`))).toBe(
+    expect(await rejectionOf(desk.api.call('DELETE', `/admin/personal-data/${other}`))).toBe(
       '409 This account was merged into another one. Erase that person: both are erased then.',
     );
     expect(await columnsWith(desk, 'zanz')).not.toEqual([]);

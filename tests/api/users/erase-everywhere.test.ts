@@ -96,15 +96,18 @@ const CANNOT: Readonly<Record<string, readonly string[]>> = {
 };
 const EXCEPTIONS = new Set(Object.values(CANNOT).flat());
 
-/** In every word of the person who is erased, and nowhere else. */
+/** A mark in every text of the person who is erased, and nowhere else. */
 const MARK = 'zanz';
 
-/** Rows of this person in every table that can name one, two where it may: of a single row there are no statistics. */
+/**
+ * Names this person in every table that can. Two rows if possible: PostgreSQL keeps no statistics of a
+ * single row.
+ */
 async function nameEverywhere(id: number, { email, first_name, last_name }: Person) {
   const { db, adminId } = desk.api;
   const now = desk.time.now;
-  const both = ['one', 'two'].map((part) => `${MARK} ${part} ${first_name} ${email}`);
-  for (const words of both) {
+  const texts = ['one', 'two'].map((part) => `${MARK} ${part} ${first_name} ${email}`);
+  for (const words of texts) {
     const [identity] = await db
       .insert(identities)
       .values({ user_id: id, issuer: 'https://sso.example', subject: words })
@@ -120,7 +123,7 @@ async function nameEverywhere(id: number, { email, first_name, last_name }: Pers
     const token = { user_id: id, token_hash: crypto.randomUUID(), name: words };
     await db.insert(apiTokens).values({ ...token, scope: 'read', expires_at: now });
     const shown = { name: words, search: `search=${encodeURIComponent(words)}`, is_starred: false };
-    const own = { ...shown, path: '/users', user_id: id, is_shared: words === both[0] } as const;
+    const own = { ...shown, path: '/users', user_id: id, is_shared: words === texts[0] } as const;
     await db.insert(savedViews).values([own, { ...own, user_id: adminId, name: `${id} ${words}` }]);
     const passkey = { ...STORED_PASSKEY, user_id: id, credential_id: crypto.randomUUID() };
     await db.insert(passkeys).values({ ...passkey, name: words });
@@ -132,9 +135,9 @@ async function nameEverywhere(id: number, { email, first_name, last_name }: Pers
     await db.insert(bulkRuns).values({ ...run, user_id: adminId, outcome });
     const record = { type: 'condo', rows_hash: 'hash', created_count: 1, created_by: id } as const;
     const { idempotency_key } = run;
-    // One that has ended, and one that an older release has left.
-    const until = words === both[0] ? '2020-12-31' : null;
-    const since = words === both[0] ? null : '2021-01-01';
+    // An association that has ended, and one that an older release has left.
+    const until = words === texts[0] ? '2020-12-31' : null;
+    const since = words === texts[0] ? null : '2021-01-01';
     const tenancy = { user_id: id, condo_id: desk.condo, role: 'building_manager' } as const;
     await db.insert(userCondoAssociations).values({ ...tenancy, since, until, note: words });
     await db
@@ -148,25 +151,25 @@ async function nameEverywhere(id: number, { email, first_name, last_name }: Pers
     await propose({ ...other, kind: 'user' }, words, id);
     const rejected = { decision: 'rejected', decided_by: id, rejection: words } as const;
     await propose({ ...other, kind: 'condo', ...rejected }, 'Any');
-    const accepted_at = words === both[0] ? now : null;
+    const accepted_at = words === texts[0] ? now : null;
     const mail = { mail_state: 'failed', mail_detail: `550 5.1.1 <${email}>: ${words}` } as const;
     const invitation = { email, expires_at: now, accepted_at };
     await db.insert(administratorInvitations).values({ ...invitation, ...mail });
     await db.update(invitations).set(mail).where(eq(invitations.email, email));
   }
   for (const kind of ['person_without_association', 'duplicate_person'] as const) {
-    const finding = { kind, record_id: id, state: `${both[0]} ${kind}` };
+    const finding = { kind, record_id: id, state: `${texts[0]} ${kind}` };
     await db.insert(setAsideFindings).values({ ...finding, reason: finding.state });
   }
-  // Sign-ins that have begun and not ended: each is of this person by something else.
+  // Sign-ins that have begun and not ended. Each names this person by another property.
   const claims = { isAdministrator: false, session: `${MARK}-sid`, email: null };
-  for (const [by, said, until] of [
-    ['subject', { subject: both[0], claims }, 30_000],
+  for (const [property, identity, until] of [
+    ['subject', { subject: texts[0], claims }, 30_000],
     ['e-mail', { subject: `${MARK}|2`, claims: { ...claims, email: email.toUpperCase() } }, 30_000],
     ['name', { subject: `${MARK}|3`, claims: { ...claims, first_name, last_name } }, 30_000],
     ['age', { subject: `${MARK}|4`, claims: { ...claims, first_name } }, -1],
   ] as const) {
-    await beginSignIn(`${by} of ${id}`, said, until);
+    await beginSignIn(`${property} of ${id}`, identity, until);
   }
   const picture = { profile_picture: `https://pictures.example/${MARK}.webp` };
   await db
@@ -193,7 +196,7 @@ async function propose(
 /** The provider has answered, and no page has come for the answer yet. */
 async function beginSignIn(
   state: string,
-  said: { subject?: string | undefined; claims: object },
+  identity: { subject?: string | undefined; claims: object },
   ms: number,
 ) {
   await desk.api.db.insert(providerSignIns).values({
@@ -206,7 +209,7 @@ async function beginSignIn(
     code_hash: state,
     answered_at: desk.time.now,
     expires_at: new Date(desk.time.now.getTime() + ms),
-    ...said,
+    ...identity,
   });
 }
 
@@ -220,7 +223,10 @@ afterEach(async () => {
   for (const name of await readdir(mailFolder)) await rm(join(mailFolder, name));
 });
 
-/** A mail to this person is written to a file; the next one is rejected by a server that quotes the address. */
+/**
+ * Sends two mails to this person. The first is written to a file; a server that quotes the address
+ * rejects the second.
+ */
 async function mailTo(email: string) {
   const mailer = createFileMailer({ folder: mailFolder, from: 'no-reply@condo.test', log });
   await sendDueMails({ ...desk.worker(), mailer, log });
@@ -309,7 +315,7 @@ describe('a person who is named in every table that can name one', () => {
     expect(lines.some((line) => line.includes('A mail could not be sent'))).toBe(true);
   });
 
-  it('has no exceptions that are not there', async () => {
+  it('lists only existing columns as exceptions', async () => {
     const columns = (await storedColumns(desk)).filter(({ has_words }) => has_words);
     const names = new Set(columns.flatMap(({ table, column }) => [table, `${table}.${column}`]));
     expect([...EXCEPTIONS].filter((exception) => !names.has(exception))).toEqual([]);

@@ -22,7 +22,7 @@ async function exported(id: number): Promise<{ text: string; data: PersonalData 
   return { text, data: personalDataSchema.parse(JSON.parse(text)) };
 }
 
-it('is one JSON file with all that is known', async () => {
+it('the export is one JSON file with all that is known', async () => {
   const id = await leaveTraces(desk);
   await desk.api.db
     .insert(sessions)
@@ -131,7 +131,7 @@ it('holds nothing of others', async () => {
   expect(theirs.data.history).toHaveLength(2);
 });
 
-it('of a person who was erased knows no name', async () => {
+it('the export of an erased person contains no name', async () => {
   const id = await leaveTraces(desk);
   await desk.api.call('DELETE', `/admin/personal-data/${id}`);
   const { data, text } = await exported(id);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { invitations } from '~/platform/database/schema/records';
 import { personalDataSchema } from '~/users/personal-data';
 import { tenancyRecordSchema } from '~/users/schema';
-import { errorOf, fieldError, refusalOf } from '../../support/api';
+import { errorOf, fieldError, rejectionOf } from '../../support/api';
 import { NEWCOMER } from '../../support/invitation-desk';
 import { insertApartment } from '../../support/places';
 import {
@@ -88,9 +88,9 @@ describe('an invitation to a person without an e-mail address', () => {
     expect(await errorOf(invite({ user_id: id, email: taken }))).toEqual(TAKEN);
     await desk.api.call('DELETE', `${PATH}/${id}`);
     const inactive = '409 This person is inactive. Restore the user first.';
-    expect(await refusalOf(invite({ user_id: id, email }))).toBe(inactive);
+    expect(await rejectionOf(invite({ user_id: id, email }))).toBe(inactive);
     await desk.api.call('DELETE', `/admin/personal-data/${id}`);
-    expect(await refusalOf(invite({ user_id: id, email }))).toBe('409 This person was erased.');
+    expect(await rejectionOf(invite({ user_id: id, email }))).toBe('409 This person was erased.');
   });
 
   it('gives an account where the person lives already, but not to who has one', async () => {

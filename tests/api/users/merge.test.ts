@@ -5,7 +5,7 @@ import { mailQueue } from '~/platform/database/schema/operations';
 import { invitations } from '~/platform/database/schema/records';
 import { userSchema } from '~/users/schema';
 import { createPasswordLink } from '~/accounts/server/password-links.repo';
-import { errorOf, fieldError, insertUser, logIn, refusalOf, signInAs } from '../../support/api';
+import { errorOf, fieldError, insertUser, logIn, rejectionOf, signInAs } from '../../support/api';
 import { historyEntries } from '../../support/history';
 import { NEWCOMER } from '../../support/invitation-desk';
 import { must } from '../../support/must';
@@ -150,7 +150,7 @@ describe('a merge', () => {
       ['anna@example.com', 'Seeblick'],
     ]);
     expect((await desk.open(token)).status).toBe(410);
-    expect(await refusalOf(desk.accept(token, NEWCOMER))).toMatch(/^410 /);
+    expect(await rejectionOf(desk.accept(token, NEWCOMER))).toMatch(/^410 /);
     expect(await userRow(desk, other)).toMatchObject({ merged_into: anna, is_active: false });
     desk.travel(120);
     await desk.resend(must(pending[1], 'moved').id);
@@ -209,7 +209,7 @@ describe('a merge', () => {
 
 describe('it is rejected', () => {
   it('for people who do not exist, and for one person', async () => {
-    expect(await refusalOf(merge({ kept: NOBODY }))).toBe('404 User not found');
+    expect(await rejectionOf(merge({ kept: NOBODY }))).toBe('404 User not found');
     const missing = fieldError('user_id', 'User not found');
     expect(await errorOf(merge({ closed: NOBODY }))).toEqual(missing);
     const same = fieldError('user_id', 'Please choose another person');
@@ -224,11 +224,11 @@ describe('it is rejected', () => {
   it('for who is inactive or erased, whichever of the two', async () => {
     await remove(`/admin/users/${other}`);
     const inactive = '409 This person is inactive. Restore the user first.';
-    expect(await refusalOf(merge())).toBe(inactive);
-    expect(await refusalOf(merge({ kept: other, closed: anna }))).toBe(inactive);
+    expect(await rejectionOf(merge())).toBe(inactive);
+    expect(await rejectionOf(merge({ kept: other, closed: anna }))).toBe(inactive);
     await remove(`/admin/personal-data/${other}`);
-    expect(await refusalOf(merge())).toBe('409 This person was erased.');
-    expect(await refusalOf(merge({ kept: other, closed: anna }))).toBe(
+    expect(await rejectionOf(merge())).toBe('409 This person was erased.');
+    expect(await rejectionOf(merge({ kept: other, closed: anna }))).toBe(
       '409 This person was erased.',
     );
   });
@@ -236,11 +236,11 @@ describe('it is rejected', () => {
   it('where an administrator, or an account of a provider, would close', async () => {
     const { userId } = await desk.api.administrator();
     const closing = '409 The account of an administrator cannot be the one that closes.';
-    expect(await refusalOf(merge({ closed: userId }))).toBe(closing);
-    expect(await refusalOf(merge({ closed: desk.api.adminId }))).toBe(closing);
+    expect(await rejectionOf(merge({ closed: userId }))).toBe(closing);
+    expect(await rejectionOf(merge({ closed: desk.api.adminId }))).toBe(closing);
     const identity = { user_id: anna, issuer: 'https://sso.example', subject: 'one' };
     await desk.api.db.insert(identities).values(identity);
-    expect(await refusalOf(merge({ kept: other, closed: anna }))).toBe(
+    expect(await rejectionOf(merge({ kept: other, closed: anna }))).toBe(
       '409 An account that signs in by a provider cannot be the one that closes.',
     );
     // Either may be the one that stays.
@@ -250,7 +250,7 @@ describe('it is rejected', () => {
 
   it('where the only address would close, or no name would stay', async () => {
     const kept = await insertUser(desk.api.db, { email: null, first_name: 'Ada' });
-    expect(await refusalOf(merge({ kept }))).toBe(
+    expect(await rejectionOf(merge({ kept }))).toBe(
       '409 The person with an e-mail address has to be the one who stays.',
     );
     const closed = await insertUser(desk.api.db, { email: null, last_name: ' ' });
@@ -270,7 +270,7 @@ describe('it is rejected', () => {
       const version = await tagOf();
       await change();
       const answer = merge({}, { 'if-match': version });
-      expect(await refusalOf(answer)).toMatch(/^412 /);
+      expect(await rejectionOf(answer)).toMatch(/^412 /);
     }
     expect(await userRow(desk, other)).toMatchObject({ is_active: true, merged_into: null });
     expect((await merge({}, { 'if-match': await tagOf() })).status).toBe(204);

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { invitations } from '~/platform/database/schema/records';
 import { mergeReviewSchema } from '~/users/merging';
 import { tenancyRecordSchema } from '~/users/schema';
-import { insertUser, refusalOf } from '../../support/api';
+import { insertUser, rejectionOf } from '../../support/api';
 import { deskPerTest, NEWCOMER } from '../../support/invitation-desk';
 import { userRow } from '../../support/one-by-one';
 import { must } from '../../support/must';
@@ -51,7 +51,7 @@ const rows = () => desk.api.db.select().from(invitations).orderBy(invitations.id
 const row = async (id: number) =>
   must((await desk.api.db.select().from(invitations).where(eq(invitations.id, id)))[0], 'row');
 
-it('one that would give an account goes to the address that stays, and back with its person', async () => {
+it('an invitation that creates an account moves to the remaining address, and back if its person is restored', async () => {
   const closed = await withoutEmail('Ada');
   const { id } = await desk.invite({ user_id: closed, email: 'ada@example.com' });
   const before = await row(id);
@@ -61,7 +61,7 @@ it('one that would give an account goes to the address that stays, and back with
   expect(await row(id)).toEqual(before);
 });
 
-it('one without an address that is withdrawn comes back with an Undo, too', async () => {
+it('a withdrawn invitation without an address comes back with an undo as well', async () => {
   const [into, closed] = [await withoutEmail('Ada'), await withoutEmail('Ada B.')];
   await inviteByLetter(into);
   await inviteByLetter(closed);
@@ -86,7 +86,7 @@ it('the acceptance of one leaves the others', async () => {
   expect((await desk.pending()).map((one) => one.id)).toEqual([another]);
 });
 
-it('one that gives an account to who has none is not withdrawn, as they live there', async () => {
+it('an invitation that creates an account stays, even if its person already lives there', async () => {
   const [into, closed] = [await withoutEmail('Ada'), await withoutEmail('Ada B.')];
   await begin(closed);
   const invited = await desk.invite({ ...place(), user_id: closed, email: 'ada@example.com' });
@@ -118,10 +118,10 @@ it('a link that the one who stays got ends with an Undo', async () => {
   expect((await desk.open(later)).status).toBe(200);
   expect(await undo()).toMatch(/^\d+ restored$/);
   expect((await desk.open(first)).status).toBe(200);
-  expect(await refusalOf(desk.open(later))).toMatch(/^410 /);
+  expect(await rejectionOf(desk.open(later))).toMatch(/^410 /);
 });
 
-it('one to the home of who was invited and lives there meanwhile does not stop an Undo', async () => {
+it('an undo brings back an invitation whose person has moved in since', async () => {
   await desk.invite({ ...place(), email: CLOSED });
   await begin(other);
   const before = await desk.pending();
@@ -136,8 +136,8 @@ it('notes that are too long together stop a merge, so that none is cut', async (
   await begin(kept, { since, note: 'a'.repeat(6_000) });
   await begin(other, { since, note: 'b'.repeat(6_000) });
   const message = '409 The notes of the associations that become one are too long together.';
-  expect(await refusalOf(desk.api.call('GET', `${path()}?user_id=${other}`))).toBe(message);
-  expect(await refusalOf(desk.api.call('POST', path(), { user_id: other }))).toBe(message);
+  expect(await rejectionOf(desk.api.call('GET', `${path()}?user_id=${other}`))).toBe(message);
+  expect(await rejectionOf(desk.api.call('POST', path(), { user_id: other }))).toBe(message);
   expect(await userRow(desk, other)).toMatchObject({ is_active: true });
 });
 

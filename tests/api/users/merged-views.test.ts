@@ -54,7 +54,7 @@ it('moves saved views, by a free name, and Undo brings them back', async () => {
   expect(await views()).toEqual(rows.slice(0, -1));
 });
 
-it('those above the limit of a person stay behind', async () => {
+it("views above a person's limit are not moved", async () => {
   const many = Array.from({ length: VIEWS_LIMIT - 1 }, (_, index) => ({
     ...view,
     user_id: kept,

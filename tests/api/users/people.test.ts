@@ -117,8 +117,8 @@ describe('a person without an e-mail address', () => {
       '0041 (0)76 321 45 67',
       '41763214567',
     ]) {
-      const found = await list(new URLSearchParams({ search }).toString());
-      expect(found.map((one) => one.id)).toEqual([id, national]);
+      const people = await list(new URLSearchParams({ search }).toString());
+      expect(people.map((one) => one.id)).toEqual([id, national]);
     }
   });
 

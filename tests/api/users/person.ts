@@ -24,8 +24,8 @@ export const ANNABEL = {
 export const PICTURE = `${'fedcba9876543210'.repeat(2)}.webp`;
 
 /**
- * Annabel has been invited, has joined, signed in, worked as an administrator and been renamed; she is inactive now, and
- * invited again. Returns her id.
+ * Leaves traces of Annabel everywhere: she was invited, joined, signed in, worked as an administrator
+ * and was renamed. In the end she is inactive and invited again. Returns her id.
  */
 export async function leaveTraces(desk: InvitationDesk, person = ANNABEL): Promise<number> {
   const { api, time } = desk;
@@ -73,11 +73,11 @@ export async function leaveTraces(desk: InvitationDesk, person = ANNABEL): Promi
 const WORDLESS = sql`array['bool', 'int2', 'int4', 'int8', 'numeric', 'float8', 'date', 'timestamptz', 'uuid', '_int4']`;
 
 interface StoredColumn extends Record<string, unknown> {
-  /** With its schema, unless that is public. */
+  /** Name with its schema, unless the schema is public. */
   table: string;
   column: string;
   has_words: boolean;
-  /** What it holds, as an expression of SQL. */
+  /** SQL expression of the column's content as text. */
   value: string;
 }
 
@@ -94,10 +94,10 @@ export async function storedColumns({ api }: InvitationDesk): Promise<StoredColu
   return rows;
 }
 
-/** Those columns in which any row has this word, in any case. */
+/** Returns the columns in which any row contains this word, in any case. */
 export async function columnsWith(desk: InvitationDesk, word: string): Promise<string[]> {
   const columns = Map.groupBy(await storedColumns(desk), ({ table }) => table);
-  const found: string[] = [];
+  const columnNames: string[] = [];
   for (const [table, held] of columns) {
     const counts = held.map(
       ({ column, value }) =>
@@ -107,9 +107,9 @@ export async function columnsWith(desk: InvitationDesk, word: string): Promise<s
       sql`select ${sql.join(counts, sql`, `)} from ${sql.raw(table)}`,
     );
     const named = Object.entries(must(rows[0], 'counts')).filter(([, count]) => count > 0);
-    found.push(...named.map(([column]) => `${table}.${column}`));
+    columnNames.push(...named.map(([column]) => `${table}.${column}`));
   }
-  return found;
+  return columnNames;
 }
 
 /** The columns, of tables and of indexes, whose statistics hold this word. */
@@ -128,11 +128,11 @@ export async function userIdOf({ api }: InvitationDesk, email: string) {
 
 /** The tables with a row in which any column holds one of these words, in any case. */
 export async function tablesWith({ api }: InvitationDesk, words: readonly string[]) {
-  const found = await api.db.execute<{ name: string }>(sql`
+  const tables = await api.db.execute<{ name: string }>(sql`
     select quote_ident(table_name) as name from information_schema.tables
      where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`);
   const named: string[] = [];
-  for (const { name } of found.rows) {
+  for (const { name } of tables.rows) {
     const { rows } = await api.db.execute(sql`
       select 1 from ${sql.raw(name)} t
        where to_jsonb(t)::text ~* ${words.map(escapePattern).join('|')} limit 1`);
@@ -148,11 +148,11 @@ function escapePattern(word: string): string {
 /** The files below a folder whose name or content holds one of these words, in any case. */
 export async function filesWith(folder: string, words: readonly string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const found: string[] = [];
+  const names: string[] = [];
   for (const entry of entries.filter((one) => one.isFile())) {
     const content = await readFile(join(entry.parentPath, entry.name), 'latin1');
     const text = `${entry.name} ${content}`.toLowerCase();
-    if (words.some((word) => text.includes(word.toLowerCase()))) found.push(entry.name);
+    if (words.some((word) => text.includes(word.toLowerCase()))) names.push(entry.name);
   }
-  return found;
+  return names;
 }

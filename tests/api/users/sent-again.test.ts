@@ -4,7 +4,7 @@ import { bulkProgressSchema } from '~/imports/schema';
 import { bulkRuns } from '~/platform/database/schema/bulk';
 import { users } from '~/platform/database/schema/records';
 import { tenancyBegunSchema } from '~/users/schema';
-import { errorOf, insertUser, refusalOf } from '../../support/api';
+import { errorOf, insertUser, rejectionOf } from '../../support/api';
 import { openTransaction, waitingCalls } from '../../support/connections';
 import { historyEntries } from '../../support/history';
 import { api, create, get, home, openHome, OVERLAP, PATH, renter, tenancies } from './home';
@@ -60,7 +60,7 @@ describe.each(WAYS)('%s', (what, path, body) => {
     const key = aKey();
     await send(key);
     const before = await counted();
-    expect(await refusalOf(send(key, { note: 'Other', phone: '044 1' }))).toBe(USED);
+    expect(await rejectionOf(send(key, { note: 'Other', phone: '044 1' }))).toBe(USED);
     expect(await counted()).toEqual(before);
   });
 
@@ -114,15 +114,15 @@ it('a call that failed leaves no key: what it sent can be corrected', async () =
   const { id } = await create({ since: '2026-01-01' });
   const key = aKey();
   const send = (fields: object = {}) => api.call('POST', PATH, renter(fields), key);
-  expect(await refusalOf(send())).toBe(`409 ${OVERLAP}`);
+  expect(await rejectionOf(send())).toBe(`409 ${OVERLAP}`);
   await api.call('DELETE', `${PATH}/${id}`);
   expect((await send({ apartment_id: home.two })).status).toBe(201);
 });
 
-it('one that was removed since is not made again', async () => {
+it('an association that was removed since is not created again', async () => {
   const key = aKey();
   const send = () => api.call('POST', PATH, renter(), key);
   const { id } = tenancyBegunSchema.parse(await (await send()).json());
   await api.call('DELETE', `${PATH}/${id}`);
-  expect(await refusalOf(send())).toBe('404 Association not found');
+  expect(await rejectionOf(send())).toBe('404 Association not found');
 });

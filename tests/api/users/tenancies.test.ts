@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from '~/fields/zod';
-import { errorOf, fieldError, insertUser, refusalOf, statusesOf } from '../../support/api';
+import { errorOf, fieldError, insertUser, rejectionOf, statusesOf } from '../../support/api';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import {
   api,
@@ -83,15 +83,15 @@ describe('POST /admin/user-condo-associations', () => {
       { until: '2026-01-01' },
       { since: '2026-03-01', until: '2026-03-02' },
     ]) {
-      expect(await refusalOf(post(days))).toBe(`409 ${OVERLAP}`);
+      expect(await rejectionOf(post(days))).toBe(`409 ${OVERLAP}`);
     }
-    // One comes back, owns what they rent, has two flats; two people share one.
+    // One person comes back, owns what they rent, or has two flats. Two people share a flat.
     await create({ since: '2026-07-01' });
     await create({ role: 'owner' });
     await create({ apartment_id: home.two });
     await create({ user_id: await insertUser(api.db) });
     await create({ apartment_id: null, role: 'building_manager' });
-    expect(await refusalOf(post({ apartment_id: null, role: 'building_manager' }))).toBe(
+    expect(await rejectionOf(post({ apartment_id: null, role: 'building_manager' }))).toBe(
       `409 ${OVERLAP}`,
     );
   });
@@ -117,7 +117,7 @@ describe('POST /admin/user-condo-associations', () => {
     const ends = { id, version: await tagOf(id), until: '2026-08-31' };
     await put(id, { note: 'Key 12' });
     const next = { user_id: await insertUser(api.db), since: '2026-09-01', ends };
-    expect(await refusalOf(post(next))).toBe(
+    expect(await rejectionOf(post(next))).toBe(
       '412 Someone else has changed this association in the meantime',
     );
     expect(await tenancies('?past=true')).toMatchObject([{ id, until: null }]);
@@ -173,20 +173,20 @@ describe('PUT /admin/user-condo-associations/{id}', () => {
     expect(tag).toMatch(/^"[^"]+"$/);
     const headers = { 'if-match': tag };
     expect((await put(id, { until: '2026-08-31' }, headers)).status).toBe(200);
-    expect(await refusalOf(put(id, { until: '2026-09-30' }, headers))).toBe(
+    expect(await rejectionOf(put(id, { until: '2026-09-30' }, headers))).toBe(
       '412 Someone else has changed this association in the meantime',
     );
-    expect(await refusalOf(move(id, { apartment_id: home.two, on: '2026-08-01' }, headers))).toBe(
+    expect(await rejectionOf(move(id, { apartment_id: home.two, on: '2026-08-01' }, headers))).toBe(
       '412 Someone else has changed this association in the meantime',
     );
     expect((await get(id)).until).toBe('2026-08-31');
   });
 
   it('answers 404 for an unknown one, and 409 where times would overlap', async () => {
-    expect(await refusalOf(put(2147483000, { note: 'x' }))).toBe('404 Association not found');
+    expect(await rejectionOf(put(2147483000, { note: 'x' }))).toBe('404 Association not found');
     await create({ since: '2026-08-01' });
     const { id } = await create({ until: '2026-07-31' });
-    expect(await refusalOf(put(id, { until: '2026-08-01' }))).toBe(`409 ${OVERLAP}`);
+    expect(await rejectionOf(put(id, { until: '2026-08-01' }))).toBe(`409 ${OVERLAP}`);
   });
 });
 
@@ -224,7 +224,7 @@ describe('GET /admin/condos/{id}/tenancies', () => {
 
   it('answers 404 for an unknown building', async () => {
     const unknown = api.call('GET', '/admin/condos/2147483000/tenancies');
-    expect(await refusalOf(unknown)).toBe('404 Building not found');
+    expect(await rejectionOf(unknown)).toBe('404 Building not found');
   });
 
   it.each([
@@ -240,7 +240,7 @@ describe('GET /admin/condos/{id}/tenancies', () => {
   });
 });
 
-it('is among the capabilities', async () => {
+it('tenancies are among the capabilities', async () => {
   const offered = await api.read(z.looseObject({}), 'GET', '/capabilities');
   expect(offered).toMatchObject({ tenancies: true });
 });

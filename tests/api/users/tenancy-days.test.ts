@@ -7,7 +7,7 @@ import { userCondoAssociations, users } from '~/platform/database/schema/records
 import { recordChange, SYSTEM } from '~/platform/database/record-change';
 import { saveAssociation } from '~/users/server/associations.repo';
 import { z } from '~/fields/zod';
-import { errorOf, insertUser, refusalOf } from '../../support/api';
+import { errorOf, insertUser, rejectionOf } from '../../support/api';
 import { openTransaction, waitingCalls } from '../../support/connections';
 import { historyEntries } from '../../support/history';
 import {
@@ -133,10 +133,10 @@ describe('the past', () => {
     await api.call('DELETE', `/admin/users/${home.person}`);
     const inactive = '409 This person is inactive. Restore the user first.';
     for (const until of [null, '2026-07-01', '2027-01-01'])
-      expect(await refusalOf(put(id, { until }))).toBe(inactive);
+      expect(await rejectionOf(put(id, { until }))).toBe(inactive);
     const headers = { 'if-match': seen.headers.get('etag') ?? '' };
-    expect(await refusalOf(api.call('POST', path, undefined, headers))).toBe(inactive);
-    expect(await refusalOf(put(id, { note: 'Key 12', notify: true }))).toBe(inactive);
+    expect(await rejectionOf(api.call('POST', path, undefined, headers))).toBe(inactive);
+    expect(await rejectionOf(put(id, { note: 'Key 12', notify: true }))).toBe(inactive);
     expect((await put(id, { reported_on: '2026-07-01', until: '2026-06-29' })).status).toBe(200);
     expect(await get(id)).toMatchObject({ state: 'past', reported_on: '2026-07-01' });
   });
@@ -150,7 +150,7 @@ describe('the past', () => {
     const answer = put(id, { until: null });
     await waitingCalls(api.database, 1);
     await commit();
-    expect(await refusalOf(answer)).toBe('409 This person is inactive. Restore the user first.');
+    expect(await rejectionOf(answer)).toBe('409 This person is inactive. Restore the user first.');
   });
 
   it('does not go with its home where it has just become current again', async () => {
@@ -170,7 +170,7 @@ describe('the past', () => {
       const removed = api.call('DELETE', path);
       await waitingCalls(api.database, 1);
       await commit();
-      expect(await refusalOf(removed)).toBe(answer);
+      expect(await rejectionOf(removed)).toBe(answer);
       expect((await get(id)).state).toBe('current');
     }
   });
@@ -188,7 +188,7 @@ describe('the past', () => {
       expect((await restore()).status).toBe(200);
       expect((await tenancies('?past=true')).map((one) => one.id)).toEqual([other.id]);
       expect((await api.call('GET', `${PATH}/${erased.id}`)).status).toBe(404);
-      expect(await refusalOf(restore())).toMatch(/has been restored already\.$/);
+      expect(await rejectionOf(restore())).toMatch(/has been restored already\.$/);
     },
   );
 
@@ -223,10 +223,10 @@ describe('the past', () => {
   it('goes with its building, but a current or coming one keeps it', async () => {
     await create({ until: '2026-06-30' });
     const coming = await create({ since: '2026-08-01' });
-    expect(await refusalOf(removeHome('condos', home.condo))).toBe(
+    expect(await rejectionOf(removeHome('condos', home.condo))).toBe(
       '400 Cannot delete: users are still associated with this building.',
     );
-    expect(await refusalOf(removeHome('apartments', home.one))).toBe(
+    expect(await rejectionOf(removeHome('apartments', home.one))).toBe(
       '400 Cannot delete: users are still associated with this apartment.',
     );
     await api.call('DELETE', `${PATH}/${coming.id}`);
@@ -239,11 +239,11 @@ describe('the past', () => {
     await create({ until: '2026-06-30', note: 'Secret word' });
     await api.call('DELETE', `/admin/users/${home.person}`);
     await api.call('DELETE', `/admin/personal-data/${home.person}`);
-    const left = api.db
+    const remaining = api.db
       .select()
       .from(userCondoAssociations)
       .where(eq(userCondoAssociations.user_id, home.person));
-    expect(await left).toEqual([]);
+    expect(await remaining).toEqual([]);
     expect(await (await api.call('GET', '/admin/history')).text()).not.toContain('Secret word');
   });
 

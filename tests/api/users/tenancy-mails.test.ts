@@ -54,7 +54,7 @@ describe('a mail about an association', () => {
     expect(await errorOf(begin({ ...next, last_name: 'Nemo' }))).toEqual(
       noAddressOf(`Nemo, Anna ${last_name}`),
     );
-    // One has an address, and is told.
+    // A person with an address gets a mail.
     await make({ ...next, email: 'alone@example.com' });
     await later();
     expect(received('alone@example.com')).toHaveLength(1);

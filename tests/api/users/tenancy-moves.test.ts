@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from '~/fields/zod';
 import { tenancyBegunSchema, tenancyRecordSchema } from '~/users/schema';
-import { errorOf, fieldError, insertUser, refusalOf, statusesOf } from '../../support/api';
+import { errorOf, fieldError, insertUser, rejectionOf, statusesOf } from '../../support/api';
 import { inOrder } from '../../support/connections';
 import { insertApartment, insertCondo } from '../../support/places';
 import {
@@ -67,13 +67,13 @@ describe('POST /admin/user-condo-associations/{id}/move', () => {
       const { id, undo } = await movedOnce();
       expect((await undo()).status).toBe(200);
       expect(await lastDays()).toEqual([[id, null]]);
-      expect(await refusalOf(undo())).toMatch(/^412 /);
+      expect(await rejectionOf(undo())).toMatch(/^412 /);
     });
 
     it.each(['old', 'new'] as const)('or by none where the %s one was changed', async (which) => {
       const { id, begun, undo } = await movedOnce();
       await put(which === 'old' ? id : begun.id, { note: 'Key 12' });
-      expect(await refusalOf(undo())).toBe(
+      expect(await rejectionOf(undo())).toBe(
         '412 Someone else has changed this association in the meantime',
       );
       expect(await lastDays()).toEqual([
@@ -137,13 +137,13 @@ describe('POST /admin/user-condo-associations/{id}/move', () => {
 
   it('answers 404 for an unknown one', async () => {
     const unknown = move(2147483000, { apartment_id: home.two, on: '2026-09-01' });
-    expect(await refusalOf(unknown)).toBe('404 Association not found');
+    expect(await rejectionOf(unknown)).toBe('404 Association not found');
   });
 
   it.each(GONE)('moves nobody who is %s', async (how, reason) => {
     const { id } = await create({ since: '2020-01-01', until: '2026-06-30' });
     await remove(how);
-    const moved = await refusalOf(move(id, { apartment_id: home.two, on: '2026-03-01' }));
+    const moved = await rejectionOf(move(id, { apartment_id: home.two, on: '2026-03-01' }));
     // The past of somebody who was erased went with them.
     expect(moved).toBe(how === 'erased' ? '404 Association not found' : `409 ${reason}`);
   });

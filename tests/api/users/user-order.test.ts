@@ -32,7 +32,7 @@ async function readIds(query: Query): Promise<number[]> {
   return ids;
 }
 
-/** In the order in which they joined; `joined` is an hour of that day. */
+/** People in the order in which they joined. `joined` is an hour of one day. */
 const PEOPLE = [
   { first_name: 'Zoë', last_name: 'Adler', email: 'zoe@ordered.ch', joined: 9 },
   { first_name: null, last_name: null, email: 'Änne@ordered.ch', joined: 3 },
@@ -97,7 +97,7 @@ const emails = async (sort_order: string) =>
   (await ordered({ sort_by: 'email', sort_order })).map(({ email }) => email);
 const tagOf = async (query: Query) =>
   (await api.call('GET', path(query))).headers.get('etag') ?? '';
-const found = async (query: Query) =>
+const findIds = async (query: Query) =>
   (await ordered(query)).map(({ id }) => ids.indexOf(id)).toSorted((a, b) => a - b);
 
 describe('GET /admin/users sorts', () => {
@@ -180,18 +180,18 @@ describe('the role of GET /admin/users', () => {
   });
 
   it('is one that people have today, in any building', async () => {
-    expect(await found({ role: 'renter' })).toEqual([0, 1, 3, 6, 7]);
-    expect(await found({ role: 'owner' })).toEqual([0, 3]);
-    expect(await found({ role: 'building_manager' })).toEqual([2]);
-    expect(await found({ role: 'super_admin' })).toEqual([]);
-    expect(await found({ role: '' })).toHaveLength(PEOPLE.length);
+    expect(await findIds({ role: 'renter' })).toEqual([0, 1, 3, 6, 7]);
+    expect(await findIds({ role: 'owner' })).toEqual([0, 3]);
+    expect(await findIds({ role: 'building_manager' })).toEqual([2]);
+    expect(await findIds({ role: 'super_admin' })).toEqual([]);
+    expect(await findIds({ role: '' })).toHaveLength(PEOPLE.length);
   });
 
   it('is one in that building where one is named', async () => {
-    expect(await found({ role: 'renter', condo_id: condo })).toEqual([1, 3, 6, 7]);
-    expect(await found({ role: 'renter', condo_id: other })).toEqual([0]);
-    expect(await found({ role: 'owner', condo_id: other })).toEqual([3]);
-    expect(await found({ condo_id: other })).toEqual([0, 2, 3]);
+    expect(await findIds({ role: 'renter', condo_id: condo })).toEqual([1, 3, 6, 7]);
+    expect(await findIds({ role: 'renter', condo_id: other })).toEqual([0]);
+    expect(await findIds({ role: 'owner', condo_id: other })).toEqual([3]);
+    expect(await findIds({ condo_id: other })).toEqual([0, 2, 3]);
   });
 
   it('counts a person once who has it twice', async () => {

@@ -60,8 +60,8 @@ describe('a page of users', () => {
     expect(plain).toEqual(answer);
     expect(await getPage({ page: 2, with_total: 'false' })).toEqual({ ids, ...answer });
     expect(await getPage({ page: 2, with_total: 'true' })).toEqual({ ids, ...answer, total: 13 });
-    const found = await getPage({ search: 'sum', page_size: 5, with_total: 'true' });
-    expect(found).toMatchObject({ total_pages: 3, total: 12 });
+    const page = await getPage({ search: 'sum', page_size: 5, with_total: 'true' });
+    expect(page).toMatchObject({ total_pages: 3, total: 12 });
     const following = await getPage({ after_id: 0, with_total: 'true' });
     expect(following).not.toHaveProperty('total');
   });
@@ -84,12 +84,12 @@ describe('a page of users', () => {
         };
         const query = { page, page_size: size };
         expect(await findUserPage(api.db, query, '2026-01-01')).toMatchObject(expected);
-        const found = await findUserPage(
+        const counted = await findUserPage(
           api.db,
           { ...query, search: '@example.com' },
           '2026-01-01',
         );
-        expect(found).toMatchObject(expected);
+        expect(counted).toMatchObject(expected);
       }
     }
   });
@@ -197,7 +197,8 @@ describe('paging while others work', () => {
             await insertAssociation(api.db, { user_id: newcomer, condo_id: condo });
           });
           expect(new Set(seen).size).toBe(seen.length);
-          // Each person who leaves a page that was read moves one other up past the reader: no more are missed.
+          // Each person who leaves a page that was read moves one other person up past the reader. So
+          // the reader misses at most as many people as were removed.
           const missed = ids.filter((id) => !seen.includes(id) && !removed.has(id));
           expect(missed.length).toBeLessThanOrEqual(removed.size);
         },

@@ -4,7 +4,7 @@ import { sessions } from '~/platform/database/schema/account';
 import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { condoAssociationSchema, paginationSchema, userSchema } from '~/users/schema';
 import { z } from '~/fields/zod';
-import { createTestApi, insertUser, signInAs, refusalOf, apiPerFile } from '../../support/api';
+import { createTestApi, insertUser, signInAs, rejectionOf, apiPerFile } from '../../support/api';
 import { insertApartment, insertAssociation, insertCondo } from '../../support/places';
 import { forThisTest } from '../../support/opened';
 import { englishOf } from '~/language/sentence';
@@ -40,10 +40,10 @@ describe('GET /admin/users', () => {
     await insertAssociation(api.db, { user_id: user, condo_id: condo, apartment_id: apartment });
     const manager = { user_id: user, condo_id: condo, role: 'building_manager' } as const;
     await insertAssociation(api.db, manager);
-    const gone = await insertUser(api.db, { is_active: false });
-    const found = await list({ page_size: '100' });
-    expect(found.data.find((entry) => entry.id === gone)?.is_active).toBe(false);
-    const shown = found.data.find((entry) => entry.id === user);
+    const inactive = await insertUser(api.db, { is_active: false });
+    const page = await list({ page_size: '100' });
+    expect(page.data.find((entry) => entry.id === inactive)?.is_active).toBe(false);
+    const shown = page.data.find((entry) => entry.id === user);
     expect(shown).toEqual(await getUser(user));
     expect(shown?.condo_associations).toMatchObject([
       { condo_id: condo, condo_name: 'Rosengarten', apartment_number: '12', role: 'owner' },
@@ -83,7 +83,7 @@ describe('PUT /admin/users/{id}', () => {
   });
 });
 
-/** What a token's user is answered. */
+/** Returns the status with which a token's user is answered. */
 async function statusFor(token: string): Promise<number> {
   return (await api.as(token).call('GET', '/admin/users')).status;
 }
@@ -111,7 +111,7 @@ describe('DELETE /admin/users/{id}', () => {
 
   it('rejects deleting one’s own account', async () => {
     const response = await api.call('DELETE', `/admin/users/${api.adminId}`);
-    expect(await refusalOf(response)).toBe(`400 ${englishOf('own_account')}`);
+    expect(await rejectionOf(response)).toBe(`400 ${englishOf('own_account')}`);
     expect((await getUser(api.adminId)).is_active).toBe(true);
   });
 
@@ -119,7 +119,7 @@ describe('DELETE /admin/users/{id}', () => {
     const lone = await forThisTest(createTestApi());
     const { call } = await lone.administrator({ password_hash: null });
     const removed = await call('DELETE', `/admin/users/${lone.adminId}`);
-    expect(await refusalOf(removed)).toBe(`400 ${englishOf('last_administrator')}`);
+    expect(await rejectionOf(removed)).toBe(`400 ${englishOf('last_administrator')}`);
   });
 
   it('changes nothing when a part of it fails', async () => {
@@ -127,10 +127,10 @@ describe('DELETE /admin/users/{id}', () => {
     const { token, userId } = await signInAs(api.db);
     await insertAssociation(api.db, { user_id: userId, condo_id: condo });
     await api.database.pool.query(`
-      create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
-      create trigger refuse before delete on sessions execute function refuse()`);
+      create function reject() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+      create trigger reject before delete on sessions execute function reject()`);
     expect((await api.call('DELETE', `/admin/users/${userId}`)).status).toBe(500);
-    await api.database.pool.query('drop trigger refuse on sessions; drop function refuse');
+    await api.database.pool.query('drop trigger reject on sessions; drop function reject');
     const user = await getUser(userId);
     expect(user.is_active).toBe(true);
     expect(user.condo_associations).toHaveLength(1);

@@ -18,7 +18,7 @@ import {
 } from './broken-api';
 import { perFile } from '../../support/opened';
 
-/** What happens to the API's answers on their way; undefined leaves them as they are. */
+/** Changes the API's answers on their way; undefined leaves them unchanged. */
 let tamper: Tamper = () => undefined;
 
 const server = perFile(() =>
@@ -227,11 +227,11 @@ it('names tags that change although the record does not', async () => {
 });
 
 it('asks for records without compression, which would change their tags', async () => {
-  const asked = new Set<string | null>();
+  const encodings = new Set<string | null>();
   tamper = on(/^GET \/admin\/(condos|apartments|users)\/\d/, (pass, { headers }) => {
-    asked.add(headers.get('accept-encoding'));
+    encodings.add(headers.get('accept-encoding'));
     return pass();
   });
   expect(problemsOf(await verify())).toEqual([]);
-  expect([...asked]).toContain('identity');
+  expect([...encodings]).toContain('identity');
 });

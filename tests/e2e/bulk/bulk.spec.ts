@@ -133,7 +133,7 @@ test('the first invalid column is in sight, its error in full; axe finds nothing
   await expectNoViolations(page);
 });
 
-test('of many invalid rows the cursor keeps its cell in sight, by every key', async ({ page }) => {
+test("among many invalid rows every key keeps the cursor's cell in sight", async ({ page }) => {
   const head = ['name', 'address', 'city', 'state', 'zip_code', 'country', 'number_of_units'];
   const rows = Array.from({ length: 150 }, (_, row) => [`N${row}`, 'A', 'B', 'C', '1', 'D', 'x']);
   await validate(page, 'Condos', fileOf('csv', [head, ...rows]));
@@ -158,7 +158,7 @@ test('of many invalid rows the cursor keeps its cell in sight, by every key', as
   }
 });
 
-/** How much of a cell lies above or below the rows that its grid shows, in pixels. */
+/** Returns how many pixels of a cell lie above or below the visible part of its grid. */
 function hiddenPart(cell: Element): number {
   const box = cell.getBoundingClientRect();
   const grid = cell.closest('[role=grid]');

@@ -4,10 +4,13 @@ import { ownServers } from '../support/own-server';
 import type { ServerProcess } from '../support/server-process';
 import { formOf } from '../../support/form-of';
 
-/** How often the server is killed; KILLS=50 for a long run. */
+/** Number of times that the server is killed; KILLS=50 for a long run. */
 const KILLS = Number(process.env.KILLS ?? 3);
 const ROWS = 5_000;
-/** The imports of a process that was killed count as dead at once, not five seconds after their last sign of life. */
+/**
+ * Makes the imports of a killed process count as dead at once, not five seconds after their last sign
+ * of life.
+ */
 const END_SILENCE = `update bulk_runs set updated_at = now() - interval '6 seconds' where outcome is null`;
 
 async function send<T>(

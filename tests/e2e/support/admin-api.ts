@@ -11,7 +11,10 @@ const PLACE = {
   country: 'Switzerland',
 };
 
-/** The embedded API over HTTP, as an administrator: for a test's data, and to look at what the panel has done. */
+/**
+ * An administrator's client of the embedded API over HTTP. It creates a test's data and reads what the
+ * panel has done.
+ */
 export class AdminApi {
   readonly session: StoredSession;
   private readonly url: string;

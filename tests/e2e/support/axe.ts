@@ -6,7 +6,7 @@ import { expectNoSidewaysScroll } from './screens';
 
 declare global {
   interface Window {
-    /** In pages that axe was brought to. */
+    /** The axe library, in pages that have loaded it. */
     axe?: { run: (options: RunOptions) => Promise<AxeResults> };
   }
 }
@@ -24,7 +24,10 @@ export const PHONE: Size = { width: 390, height: 844 };
 export const LARGE: Size = { width: 1440, height: 900 };
 /** 1280 x 800 at a zoom of 200 %. */
 const ZOOMED: Size = { width: 640, height: 400 };
-/** What axe looks at, the large screen last; with AXE_SIZES=all every size in both themes. */
+/**
+ * Sizes and themes that axe checks, the large screen last. AXE_SIZES=all checks every size in both
+ * themes.
+ */
 const LOOKS: ReadonlyArray<readonly [Size, Theme]> =
   process.env.AXE_SIZES === 'all'
     ? [PHONE, ZOOMED, { width: 1024, height: 768 }, { width: 1920, height: 1080 }, LARGE].flatMap(
@@ -55,7 +58,10 @@ const EVERYTHING: RunOptions = {
   // Style sheets, which take a third of its time to read, serve a rule alone that is not on yet.
   preload: { assets: ['media'] },
 };
-/** What axe finds on the screen as it is now, one text for each element. From then on nothing moves on the page. */
+/**
+ * Returns axe's violations on the current screen, one text for each element. Afterwards nothing moves
+ * on the page.
+ */
 export async function findViolations(page: Page): Promise<string[]> {
   // A toast may come or go in the meantime: at once, without a fade.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -72,7 +78,7 @@ export async function findViolations(page: Page): Promise<string[]> {
   );
 }
 
-/** Neither theme has anything that axe finds; the page is left in the light one. */
+/** Expects no violations in either theme. The page stays in the light theme. */
 export async function expectNoViolations(page: Page): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await showTheme(page, theme);
@@ -87,8 +93,9 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
 }
 
 /**
- * Colours in the middle of a fade have no meaningful contrast. An inherited colour fades level by level, each a frame after the
- * one above, so that nothing runs is to hold for two frames.
+ * Waits until no animation has run for two frames, because colours in the middle of a fade have no
+ * meaningful contrast. Two frames: an inherited colour fades level by level, each a frame after its
+ * parent.
  */
 async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {

@@ -21,7 +21,7 @@ export class ConsoleGuard {
     });
   }
 
-  /** For a test that provokes an error on purpose. */
+  /** Allows errors that a test provokes on purpose. */
   expect(...patterns: RegExp[]): void {
     this.expected.push(...patterns);
   }

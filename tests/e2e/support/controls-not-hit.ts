@@ -1,7 +1,8 @@
 /**
- * The visible controls of a page, disabled ones too, whose centre a press would miss: something lies above them that is neither
- * a part of them nor a sticky or fixed part of the page (a header, a bar, a menu, a toast), which is meant to cover what scrolls
- * below it. Runs in the page.
+ * Returns the visible controls of a page, disabled ones too, whose centre a press would miss because
+ * another element covers it. Parts of the control itself are no cover. Neither are sticky and fixed
+ * parts of the page (a header, a bar, a menu, a toast), which are meant to cover what scrolls below
+ * them. Runs in the page.
  */
 export function controlsNotHit(): string[] {
   const CONTROLS =

@@ -4,12 +4,12 @@ import french from '../../../app/language/locales/fr-CH.json' with { type: 'json
 import italian from '../../../app/language/locales/it-CH.json' with { type: 'json' };
 import { ADMIN } from './server-process';
 
-/** By their own names. English is the last one: the account keeps what was chosen. */
+/** Languages by their own names. English is the last one, since the account keeps the last choice. */
 const NAMES = { 'de-CH': 'Deutsch', 'fr-CH': 'Français', 'it-CH': 'Italiano', en: 'English' };
 
 export type Code = keyof typeof NAMES;
 export const LANGUAGES: readonly Code[] = ['de-CH', 'fr-CH', 'it-CH', 'en'];
-/** What axe looks at: these languages, with AXE_LANGUAGES=all every one. */
+/** Languages that axe checks: these, or every one with AXE_LANGUAGES=all. */
 export const axeLanguages = (...some: Code[]): readonly Code[] =>
   process.env.AXE_LANGUAGES === 'all' ? LANGUAGES : some;
 
@@ -31,7 +31,10 @@ export function sayIn(code: Code): Say {
   };
 }
 
-/** As people do it: in the "Welcome, ..." menu, on public pages at the foot. The page stays as it is. */
+/**
+ * Chooses a language as people do: in the "Welcome, ..." menu, or at the foot of a public page. The
+ * page stays unchanged.
+ */
 export async function chooseLanguage(page: Page, code: Code): Promise<void> {
   if ((await page.locator('html').getAttribute('lang')) === code) return;
   const menu = page.getByRole('banner').getByRole('button', { name: ADMIN.email });

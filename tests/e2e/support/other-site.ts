@@ -1,11 +1,14 @@
 import { createServer } from 'node:http';
 import { listening } from '../../support/listening';
 
-/** Somebody else's web site: pages by path, on this host under another name (`url`) and on another port (`sibling`). */
+/**
+ * A foreign web site with pages by path. `url` is this host under another name, and `sibling` this host
+ * on another port.
+ */
 export interface OtherSite {
   /** Another site to the browser: its host is another one. */
   url: string;
-  /** The same site, another origin: only its port is another one. */
+  /** Address with the same host and another port: the same site, but another origin. */
   sibling: string;
   close: () => Promise<void>;
 }

@@ -10,16 +10,17 @@ import {
   type StartOptions,
 } from './server-process';
 
-/** How to connect to the run's database server, as JSON. */
+/** Variable with the connection to the run's database server, as JSON. */
 export const SERVER_VARIABLE = 'E2E_DATABASE_SERVER';
-/** For a test that looks into the server's database: one process, never several behind a proxy. */
+/** Options for a test that reads the server's database: one process, never several behind a proxy. */
 export const ALONE: StartOptions = { entry: BUILT_ENTRY };
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
- * Has a server on an empty folder and a database of its own while `use` needs it. The database is a copy of the run's
- * template: to make a database server takes a second and a half of CPU time. What E2E_SERVER_ENTRY names in place of the
- * production build brings stores of its own; `ALONE` is the build nevertheless.
+ * Runs a server with an empty folder and its own database until `use` has ended. The database is a copy
+ * of the run's template, since creating a database server takes a second and a half of CPU time. A
+ * program named by E2E_SERVER_ENTRY replaces the production build and brings its own stores; `ALONE`
+ * always means the build.
  */
 export async function withServer(
   settings: Settings,

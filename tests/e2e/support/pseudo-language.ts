@@ -17,7 +17,10 @@ export const PANEL_SCREENS = [
   '/users/invite',
 ];
 
-/** The language whose catalogue the pseudo-language takes the place of: the server offers no language of tests. */
+/**
+ * Language whose catalogue the pseudo-language replaces, because the server offers no language for
+ * tests.
+ */
 const CODE = 'de-CH';
 const PLAIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const ODD = 'ÅßÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļṁñöþǫŕšţûṽŵẋýž';
@@ -47,8 +50,8 @@ export async function usePseudoLanguage(context: BrowserContext, url: string): P
 }
 
 /**
- * Nothing that can be read or heard is plain English: neither texts nor names, titles, placeholders and pictures' texts. Data of the test
- * is Greek.
+ * Expects no plain English in anything that is read or heard: texts, names, titles, placeholders and
+ * texts of images. The test's data is Greek.
  */
 export async function expectPseudo(page: Page, where: string): Promise<void> {
   const plain = await page.evaluate(readPlainTexts);
@@ -56,7 +59,10 @@ export async function expectPseudo(page: Page, where: string): Promise<void> {
   await expectRoom(page, where);
 }
 
-/** Nothing is wider than the screen, and no button or heading than its place, once the page has taken its size. */
+/**
+ * Expects nothing wider than the screen, and no button or heading wider than its place, once the page
+ * has its final size.
+ */
 export async function expectRoom(page: Page, where: string): Promise<void> {
   await expect
     .configure({ soft: true })
@@ -66,13 +72,16 @@ export async function expectRoom(page: Page, where: string): Promise<void> {
 
 /** Runs in the browser. */
 function readPlainTexts(): string[] {
-  /** What is the same everywhere: e-mail addresses, files, formats, keys, places, names of programs, months of the language. */
+  /**
+   * Texts that every language shares: e-mail addresses, files, formats, keys, places, names of
+   * programs, months of the language.
+   */
   const same =
     /[\w.+-]+@[\w.-]+|[\w-]+\.(?:csv|xlsx|json|png)|Condo Admin|\b(?:CSV|XLSX|XLS|KB|API|ZH|Switzerland|Zürich|Dez|Ctrl|Alt|Esc|Tab|Enter|Home|End|Chrome|Linux|node|Windows|English|Deutsch|Italiano|https?)\b|Français|(?:Jan|Feb|März|Apr|Mai|Juni|Juli|Aug|Sept?|Okt|Nov|Dez)[a-z]*\.? \d{4}/g;
-  const found = new Set<string>();
+  const untranslated = new Set<string>();
   const read = (text: string | null, of: string) => {
     const rest = (text ?? '').replaceAll(same, '');
-    if (/[A-Za-z]{2}/.test(rest)) found.add(`${of}: ${text}`);
+    if (/[A-Za-z]{2}/.test(rest)) untranslated.add(`${of}: ${text}`);
   };
   read(document.title, 'title');
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -88,7 +97,7 @@ function readPlainTexts(): string[] {
       read(element.getAttribute(name), `${element.tagName} ${name}`);
     }
   }
-  return [...found];
+  return [...untranslated];
 }
 
 /** Runs in the browser. */

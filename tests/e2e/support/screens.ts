@@ -8,7 +8,10 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Presses Logout and waits for the login form. A call that is under way meanwhile would be answered 401, which the console tells. */
+/**
+ * Presses Logout and waits for the login form. First waits for running calls: a 401 for one of them
+ * would appear on the console.
+ */
 export async function logOut(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'Logout' }).click();
@@ -34,8 +37,8 @@ export const clearAll = (page: Page) => page.getByRole('button', { name: 'Clear 
 const RETRY_DELAY_MS = 4_000;
 
 /**
- * What a page shows once its retries are used up, without waiting for them: its clock, which the test has installed, is
- * put forward.
+ * Expects this on the page once its retries are used up. Moves the page's clock forward instead of
+ * waiting; the test must have installed the clock.
  */
 export async function expectAfterRetries(page: Page, shown: Locator): Promise<void> {
   await expect(async () => {
@@ -77,7 +80,7 @@ export async function exportCsv(
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
 }
 
-/** Nothing is wider than the screen, or than `box` on it. */
+/** Expects nothing wider than the screen, or than `box` on it. */
 export async function expectNoSidewaysScroll(
   page: Page,
   box = page.locator('html'),
@@ -86,7 +89,7 @@ export async function expectNoSidewaysScroll(
   expect(beyond, `wider than its place at ${page.viewportSize()?.width} px`).toBeLessThanOrEqual(0);
 }
 
-/** Of the toast about what was deleted. */
+/** The Undo button in the toast after a deletion. */
 export function undoButton(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' });
 }

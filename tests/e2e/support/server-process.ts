@@ -111,7 +111,10 @@ export class ServerProcess {
     return join(this.dataDir, POSTMASTER_FILE);
   }
 
-  /** Its DATABASE_URL, or one for a database of the embedded server that it runs or that tests/support/stores.mjs runs for it. */
+  /**
+   * Returns DATABASE_URL, or an address in the embedded server that this process or
+   * tests/support/stores.mjs runs.
+   */
   databaseUrl(database = 'condo_admin'): string {
     if (this.settings.DATABASE_URL !== undefined) return this.settings.DATABASE_URL;
     const shared = join(this.dataDir, 'shared', POSTMASTER_FILE);

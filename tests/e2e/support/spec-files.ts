@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const FOLDER = join(import.meta.dirname, '..');
 
-/** Paths of specs for a configuration. @throws where there is no such file, which Playwright would pass over */
+/**
+ * Returns paths of specs for a configuration.
+ * @throws if a file is missing, which Playwright would ignore
+ */
 export function specFiles(...names: readonly string[]): string[] {
   return names.map((name) => {
     const path = join(FOLDER, name);

@@ -5,12 +5,13 @@ export interface StoredSession {
   user: Record<string, unknown>;
 }
 
-/** In local storage of a context whose session was stored. */
+/** Key in the local storage of a context whose session was stored. */
 const MARK = 'e2e-session-stored';
 
 /**
- * Local storage as a successful sign-in leaves it, for the pages of the context. The first page stores it as it loads:
- * Playwright's `storageState` opens one of its own for that, a quarter of a short test's CPU time.
+ * Fills local storage like a successful sign-in, for all pages of the context. The first page does it
+ * while it loads: Playwright's `storageState` opens an extra page, which takes a quarter of a short
+ * test's CPU time.
  */
 export async function storeSession(
   context: BrowserContext,
@@ -19,7 +20,8 @@ export async function storeSession(
 ): Promise<void> {
   await context.addInitScript(
     ({ token, user, ...options }) => {
-      // Once in a context: what ends the session, ends it for good. Other origins and frames without one are left alone.
+      // Only once in a context, so that a session that has ended stays ended. Pages of other origins
+      // and frames without one are skipped.
       if (location.origin !== options.origin || localStorage.getItem(options.mark)) return;
       localStorage.setItem(options.mark, 'true');
       localStorage.setItem('access_token', token);

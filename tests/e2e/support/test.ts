@@ -14,14 +14,17 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Whether the browser has a session when the test begins; `test.use({ signedIn: false })`. */
+  /**
+   * True if the browser has a session when the test begins. Turned off by `test.use({ signedIn: false
+   * })`.
+   */
   signedIn: boolean;
   /** Begins a session of the test's own: Logout ends its token. */
   newSession: () => Promise<StoredSession>;
   browserGuard: ConsoleGuard;
 }
 
-/** How a server is shared. */
+/** Options of a fixture that all tests of a worker share. */
 export const OF_A_WORKER = { scope: 'worker', timeout: 90_000 } as const;
 
 /** Tests of the panel on its embedded API. Anything unexpected on the console fails them. */

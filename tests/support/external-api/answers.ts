@@ -20,13 +20,13 @@ export interface AcceptedCall {
 }
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
-const gone: Answer = { status: 204 };
+const noContent: Answer = { status: 204 };
 const notFound: Answer = { status: 404, body: { detail: 'Not Found' } };
 
 const USERS_PER_PAGE = 10;
 const MISSING_NAME = { row: 2, error: 'name is missing' };
 
-/** How each call is answered; list calls in the two shapes that an API may choose from. */
+/** Answers to each call. Lists have the two shapes that an API may choose from. */
 const ANSWERS: Readonly<Record<CallName, (data: ExternalData, call: AcceptedCall) => Answer>> = {
   login: (_data, { values }) => login(values),
   stats: (data) => ok(externalStats(data)),
@@ -84,13 +84,13 @@ function has(row: Row, field: string, part: string): boolean {
 
 function listCondos(rows: readonly Row[], query: Query): Row[] {
   const { search, sort_by: by, sort_order: order } = query;
-  const found = rows.filter(
+  const matches = rows.filter(
     (row) =>
       (!search || has(row, 'name', search) || has(row, 'address', search)) &&
       CONDO_FILTERS.every((field) => has(row, field, query[field] ?? '')),
   );
   const sign = order === 'desc' ? -1 : 1;
-  return found.toSorted((a, b) =>
+  return matches.toSorted((a, b) =>
     by === 'id' ? sign * (a.id - b.id) : sign * String(a.name).localeCompare(String(b.name), 'en'),
   );
 }
@@ -110,23 +110,23 @@ function removeAssociation(users: readonly Row[], id: number): Answer {
     if (!Array.isArray(associations)) continue;
     user.condo_associations = associations.filter((entry: Row) => entry.id !== id);
   }
-  return gone;
+  return noContent;
 }
 
 function listUsers(rows: readonly Row[], query: Query): object {
   const { search, condo_id: condoId, page } = query;
-  const found = rows.filter(
+  const matches = rows.filter(
     (row) =>
       (!search || has(row, 'email', search) || has(row, 'first_name', search)) &&
       (!condoId || JSON.stringify(row.condo_associations ?? []).includes(`"condo_id":${condoId}`)),
   );
   const current = Number(page);
   return {
-    data: found.slice((current - 1) * USERS_PER_PAGE, current * USERS_PER_PAGE),
+    data: matches.slice((current - 1) * USERS_PER_PAGE, current * USERS_PER_PAGE),
     pagination: {
       current_page: current,
-      total_pages: Math.max(1, Math.ceil(found.length / USERS_PER_PAGE)),
-      total: found.length,
+      total_pages: Math.max(1, Math.ceil(matches.length / USERS_PER_PAGE)),
+      total: matches.length,
     },
   };
 }
@@ -179,5 +179,5 @@ function remove(rows: Row[], id: number): Answer {
   const index = rows.findIndex((entry) => entry.id === id);
   if (index === -1) return notFound;
   rows.splice(index, 1);
-  return gone;
+  return noContent;
 }

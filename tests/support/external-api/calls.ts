@@ -19,12 +19,12 @@ import {
   type WireBody,
 } from './rules';
 
-/** What a call of the wire contract may contain. */
+/** Rules for a call of the wire contract. */
 interface CallRules {
   /** Method and path; {id} is a number. */
   call: string;
   query?: Fields;
-  /** Of the body; none without them. */
+  /** Encodings of the body. A call without them has no body. */
   encodings?: ReadonlyArray<WireBody['encoding']>;
   body?: Fields;
   /** Everything but the login needs a token. */

@@ -1,4 +1,7 @@
-/** Records of this API: numeric ids, decimals as text, extra fields, and optional ones that are sometimes missing. */
+/**
+ * A record of this API: a numeric id, decimals as text, extra fields, and optional fields that are
+ * sometimes missing.
+ */
 export type Row = Record<string, unknown> & { id: number };
 
 export interface ExternalData {
@@ -33,7 +36,7 @@ export const EXTERNAL_ACCOUNTS = [
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-/** The same few records at each start. */
+/** Records at each start. */
 export function externalData(): ExternalData {
   return {
     condos: [

@@ -11,20 +11,20 @@ import {
 } from './rules';
 
 /*
- * The entities as this API has them, written by hand and not derived from the field tables: a field is added here as well.
- * tests/unit/apartments/oracles.test.ts names each difference.
+ * Entities of this API, written by hand and not derived from the field tables, so a new field is added
+ * here as well. tests/unit/apartments/oracles.test.ts names each difference.
  */
 
 type Rules = Readonly<Record<string, FieldRule>>;
 
 export interface StandInEntity {
-  /** In every body. */
+  /** Fields in every body. */
   required: Rules;
-  /** In a body only with a value, or to clear one. */
+  /** Fields that a body contains only with a value, or to clear one. */
   optional: Rules;
-  /** In responses, besides the above. */
+  /** Further fields in responses. */
   answered: readonly string[];
-  /** In responses and not in the contract: the panel ignores them. */
+  /** Fields of responses that are not in the contract. The panel ignores them. */
   extras: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export const CONDO = {
   extras: ['tenant_id', '_links'],
 } as const satisfies StandInEntity;
 
-/** What the list of buildings is filtered and sorted by, besides `search`. */
+/** Filters of the list of buildings, besides `search`. */
 export const CONDO_FILTERS = ['city', 'state', 'zip_code', 'country'] as const;
 export const CONDO_SORTS = ['id', 'name'] as const;
 
@@ -66,7 +66,7 @@ export const APARTMENT = {
   extras: ['meter'],
 } as const satisfies StandInEntity;
 
-/** What the list of apartments is filtered by, besides `search`. */
+/** Filters of the list of apartments, besides `search`. */
 export const APARTMENT_FILTERS = ['condo_id'] as const;
 
 export const USER = {

@@ -23,8 +23,9 @@ const TABLES = [
 ] as const;
 
 /**
- * A strict stand-in for an external API: the wire contract and nothing more, on data in memory, in a style of its own. A
- * call outside of the contract is rejected and recorded in `violations`, which must be empty at the end of a test.
+ * A strict stand-in for an external API: the wire contract and nothing more, with data in memory and a
+ * style of its own. A call outside the contract is rejected and recorded in `violations`, which must be
+ * empty at the end of a test.
  */
 export class ExternalApi {
   calls: RecordedCall[] = [];
@@ -50,7 +51,7 @@ export class ExternalApi {
     return api;
   }
 
-  /** For API_BASE_URL. */
+  /** The address for API_BASE_URL. */
   get baseUrl(): string {
     return `${this.server?.url}/api`;
   }
@@ -68,7 +69,7 @@ export class ExternalApi {
     this.heal();
   }
 
-  /** From now on this call goes wrong; the latest fault of a call wins. */
+  /** Makes this call go wrong from now on. The latest fault of a call wins. */
   break(call: CallName, fault: Fault): void {
     this.faults.unshift({ call, fault });
   }

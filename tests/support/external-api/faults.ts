@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** What can go wrong with an API, on purpose. */
+/** Faults that a test can put into an API. */
 export type Fault =
   /** The connection is cut before a word is said. */
   | { kind: 'cut' }
@@ -49,7 +49,7 @@ export async function answerFault(fault: Fault, response: ServerResponse): Promi
   return true;
 }
 
-/** Without a body where there is none. */
+/** Sends JSON, or no body if none is given. */
 export function sendJson(response: ServerResponse, status: number, body?: unknown): void {
   send(response, status, 'application/json', body === undefined ? '' : JSON.stringify(body));
 }

@@ -85,7 +85,9 @@ export const choice = (...options: string[]): FieldRule => ({
     ),
 });
 
-/** On PUT an optional field may also be emptied (null in JSON, '' in a form), but only where there was a value. */
+/**
+ * A rule for PUT, which may also empty an optional field (null in JSON, '' in a form) that has a value.
+ */
 export const clearable = (rule: FieldRule, emptied: null | ''): FieldRule => ({
   ...rule,
   check: (value, stored) => {

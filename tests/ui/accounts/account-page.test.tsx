@@ -74,7 +74,7 @@ test('the daily mail about proposals is chosen, and stays as it was when it cann
   await waitFor(() => expect(box).toBeChecked());
   expect(api.sent('PUT /admin/account')).toEqual([{ proposal_mails: true }]);
 
-  api.refuse('PUT /admin/account', 503, 'Out of order');
+  api.reject('PUT /admin/account', 503, 'Out of order');
   await user.click(box);
   expect(await screen.findByText('Failed to save: Out of order')).toBeVisible();
   expect(api.sent('PUT /admin/account').at(-1)).toEqual({ proposal_mails: false });
@@ -90,7 +90,7 @@ test.each(['propose', 'look'])('with the rights %s there is no mail to choose', 
 test('a wrong old password is shown at its field and signs nobody out', async () => {
   const call = 'POST /admin/account/password';
   const wrong = 'This is not your current password';
-  api.refuse(call, 422, wrong, 'current_password');
+  api.reject(call, 422, wrong, 'current_password');
   const { user, press } = await open();
   const current = field('Current Password');
   await user.type(current, 'old password here');

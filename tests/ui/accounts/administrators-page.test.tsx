@@ -63,9 +63,9 @@ test("another one's rights can be withdrawn, after a question; not one's own", a
   expect(api.made(WITHDRAW_CALL)).toHaveLength(1);
 });
 
-test('a failure says why', async () => {
+test('a failed withdrawal says why', async () => {
   const detail = 'The rights of the last administrator cannot be withdrawn.';
-  api.refuse(WITHDRAW_CALL, 400, detail);
+  api.reject(WITHDRAW_CALL, 400, detail);
   const { press, answer } = await open();
   await press('Withdraw Rights');
   await answer(/./, 'Withdraw');
@@ -75,7 +75,7 @@ test('a failure says why', async () => {
 
 test('invites by e-mail, and the field is empty again; a failed one keeps what was typed', async () => {
   const message = 'This person is an administrator already.';
-  api.refuse(INVITE_CALL, 409, message, 'email');
+  api.reject(INVITE_CALL, 409, message, 'email');
   const { user, press, retype } = await open();
   const email = await screen.findByLabelText('Email Address');
   await user.type(email, 'grace@example.com');
@@ -138,7 +138,7 @@ test("another one's rights can be changed, and are chosen when inviting", async 
 
 test('the last one with all rights keeps them, and the dialog says so', async () => {
   const detail = 'The last administrator with all rights keeps them.';
-  api.refuse('PUT /admin/administrators/2', 409, detail);
+  api.reject('PUT /admin/administrators/2', 409, detail);
   const { press, answer } = await open();
   await press('Change Rights');
   await answer('Change Rights', 'Change Rights');

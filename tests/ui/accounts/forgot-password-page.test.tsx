@@ -33,7 +33,7 @@ test('asks for an address, says the same of every one, and leaves the focus at t
 });
 
 test('an error of the server keeps what was typed', async () => {
-  api.refuse(CALL, 503, 'The database is not available.');
+  api.reject(CALL, 503, 'The database is not available.');
   const { user } = await renderScreen(<ForgotPasswordPage />);
   await user.type(field('Email'), 'ada@example.com{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is not available.');

@@ -36,9 +36,9 @@ test('a window that was closed is opened again, and its answer links the account
 
 test('logs out at the provider too, where it offers that and the session began by it', async () => {
   stubProviderWindow('');
-  const left = vi.fn<(url: string) => void>();
+  const assign = vi.fn<(url: string) => void>();
   const { href, origin, pathname } = location;
-  vi.stubGlobal('location', { href, origin, pathname, search: '', hash: '', assign: left });
+  vi.stubGlobal('location', { href, origin, pathname, search: '', hash: '', assign: assign });
   api.on(LOGOUT, () => ({ body: { url: '' } }));
   const { press } = await open();
   await press('Log out at Example AG too');
@@ -49,9 +49,9 @@ test('logs out at the provider too, where it offers that and the session began b
   const end = api.hold('POST /auth/logout', () => ({ status: 204 }));
   await press('Log out at Example AG too');
   await expect.poll(() => api.made('POST /auth/logout')).toHaveLength(1);
-  expect(left).not.toHaveBeenCalled();
+  expect(assign).not.toHaveBeenCalled();
   end();
-  await expect.poll(() => left.mock.calls).toEqual([['https://login.test/logout']]);
+  await expect.poll(() => assign.mock.calls).toEqual([['https://login.test/logout']]);
   expect(getSession()).toBeNull();
 });
 

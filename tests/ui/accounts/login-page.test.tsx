@@ -58,7 +58,7 @@ test('the rules come before the call, and each field shows its error until it is
 });
 
 test('a 401 without the code of a second factor is a wrong password', async () => {
-  api.refuse(LOGIN, 401, 'Invalid email or password');
+  api.reject(LOGIN, 401, 'Invalid email or password');
   await signIn();
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid email or password');
   expect(screen.queryByLabelText('Authentication code')).not.toBeInTheDocument();
@@ -128,7 +128,7 @@ describe('a second factor', () => {
     await press('Use a Passkey');
     expect(await screen.findByText('At /dashboard')).toBeVisible();
     expect(getSession()?.token).toBe('a-token');
-    expect(dialog.asked).toMatchObject([
+    expect(dialog.requests).toMatchObject([
       { publicKey: { rpId: 'localhost', userVerification: 'required' } },
     ]);
     expect(api.sent(OPTIONS)).toEqual([TYPED]);

@@ -61,7 +61,7 @@ test('asks once for all calls that wait, says what is wrong, and repeats each ca
   await noDialog();
   await waitFor(() => expect(button('Before')).toHaveFocus());
   expect(fetched.mock.calls.map(([, init]) => init)).toEqual([INIT, INIT, INIT, INIT]);
-  // None is left under way.
+  // No request is left running.
   expect(rejections.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true]);
 });
 

@@ -27,15 +27,15 @@ const askForFactor = (detail = HINT, factors?: readonly string[]) => ({
 
 async function ask() {
   const { user, press } = await renderScreen(<PasswordRequest />);
-  const asked = askForPassword();
+  const confirmed = askForPassword();
   await screen.findByText('You signed in a while ago. Sign in with Example AG again to continue.');
   expect(screen.queryByLabelText('Password')).toBeNull();
   const signIn = () => press('Sign in with Example AG');
   const cancel = async () => {
     await press('Cancel');
-    expect(await asked).toBe(false);
+    expect(await confirmed).toBe(false);
   };
-  return { user, press, asked, signIn, cancel };
+  return { user, press, confirmed, signIn, cancel };
 }
 
 const says = (text: string) =>
@@ -48,7 +48,7 @@ test('asks the provider in a window, a second factor of ours after it, and what 
     if (otp === '123456') return { status: 204 };
     return askForFactor(otp === undefined ? HINT : 'This code is not valid.');
   });
-  const { user, asked, signIn } = await ask();
+  const { user, confirmed, signIn } = await ask();
   await waitFor(() => expect(button('Sign in with Example AG')).toHaveFocus());
   await signIn();
   const field = await screen.findByLabelText('Authentication code');
@@ -60,7 +60,7 @@ test('asks the provider in a window, a second factor of ours after it, and what 
   await says('This code is not valid.');
   await user.clear(field);
   await user.type(field, '123456{Enter}');
-  expect(await asked).toBe(true);
+  expect(await confirmed).toBe(true);
   expect(opened).toEqual([PROVIDER_URL]);
   const browser: unknown = expect.stringMatching(/^[\da-f]{64}$/);
   expect(api.sent(CONFIRM)[0]).toEqual({ code: CODE, browser });
@@ -74,14 +74,14 @@ test('lets a passkey sign after the provider, and keeps its question where none 
   api.on(CONFIRM, ({ json }) =>
     fieldsOf(json).passkey ? { status: 204 } : askForFactor(HINT, ['passkey', 'recovery_code']),
   );
-  const { press, asked, signIn } = await ask();
+  const { press, confirmed, signIn } = await ask();
   await signIn();
   await press('Use a Passkey');
   await says('No passkey was used');
   expect(screen.getByLabelText('Authentication code')).toBeVisible();
   dialog.answer = answer;
   await press('Use a Passkey');
-  expect(await asked).toBe(true);
+  expect(await confirmed).toBe(true);
   const [first, last] = api.sent(CONFIRM);
   expect(first).toMatchObject({ code: CODE });
   expect(api.sent(`${CONFIRM}/passkey-options`)).toEqual([first, first]);
@@ -137,7 +137,7 @@ function watchChannels(): ReadonlySet<BroadcastChannel> {
 }
 
 test.each([
-  ['the provider refuses', '', 'The provider did not confirm it. Please try again.'],
+  ['the provider rejects', '', 'The provider did not confirm it. Please try again.'],
   ['the window is blocked', null, 'Your browser has blocked the window. Allow it, and try again.'],
 ])('says what went wrong, and waits on: %s', async (_name, code, message) => {
   stubProviderWindow(code);

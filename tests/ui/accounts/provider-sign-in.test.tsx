@@ -105,7 +105,7 @@ test('lets a passkey sign in place of the code, and says where none was used', a
 test('begins again when the time for a passkey is over', async () => {
   takePasskeys();
   const ended = 'This sign-in is no longer valid. Please try again.';
-  api.refuse(OPTIONS, 404, ended);
+  api.reject(OPTIONS, 404, ended);
   const { press } = await comeBack();
   await press('Use a Passkey');
   expect(await screen.findByRole('alert')).toHaveTextContent(ended);
@@ -127,7 +127,7 @@ test('without an answer of the API the same code is tried again', async () => {
 test.each([
   ['an answer that failed', '', BROWSER],
   ['a code that came from another browser', CODE, null],
-])('says that it did not work, and calls nothing: %s', async (_name, code, browser) => {
+])('a failed sign-in is announced and makes no call: %s', async (_name, code, browser) => {
   await comeBack(code, browser);
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'Signing in with Example AG did not work. Please try again.',
@@ -138,7 +138,7 @@ test.each([
 
 test('begins with the page that was asked for, and says what the API says', async () => {
   const detail = 'Signing in with Example AG does not work at the moment.';
-  api.refuse(START, 503, detail);
+  api.reject(START, 503, detail);
   const { press } = await comeBack('');
   await press(OFFER);
   expect(await screen.findByText(detail)).toBeVisible();
@@ -147,7 +147,7 @@ test('begins with the page that was asked for, and says what the API says', asyn
   expect(json).toEqual({ browser, redirect: '/condos' });
 });
 
-test('gives way to the second factor of the password, and is there again after it', async () => {
+test("the provider's button disappears during the password's second step and comes back afterwards", async () => {
   api.on('POST /auth/login', () => ask(HINT));
   const { user, press } = await renderScreen(<LoginPage redirectTo={undefined} />, '/login');
   const offer = await screen.findByRole('button', { name: OFFER });

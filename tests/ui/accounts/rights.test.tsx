@@ -241,7 +241,7 @@ test('menu, letters and palette have what the rights allow', () => {
 });
 
 test('addresses ask for what their screens are for', () => {
-  const asked: Readonly<Record<string, Asks>> = {
+  const expected: Readonly<Record<string, Asks>> = {
     '/administrators': 'accounts',
     '/bulk-operations': 'review',
     '/condos/create': 'propose',
@@ -249,12 +249,12 @@ test('addresses ask for what their screens are for', () => {
     '/users/invite': 'write',
     '/users/$userId/edit': 'propose',
   };
-  const found = Object.values<{ id: string; options: { staticData?: { asks?: Asks } } }>({
+  const required = Object.values<{ id: string; options: { staticData?: { asks?: Asks } } }>({
     ...router.routesById,
   }).flatMap(({ id, options: { staticData } }) =>
     staticData?.asks ? [[id.replace('/_shell/_admin', ''), staticData.asks]] : [],
   );
-  expect(Object.fromEntries(found)).toEqual(asked);
+  expect(Object.fromEntries(required)).toEqual(expected);
 });
 
 test.each(['look', 'propose', 'all'] as const)(

@@ -98,7 +98,7 @@ test('shows what is left, makes new codes, and removes the app after a question'
   expect(await screen.findByText(/Only your password protects this account/)).toBeVisible();
 });
 
-test('says nothing of a password to who has none', async () => {
+test('an account without a password reads nothing about one', async () => {
   startSession({ token: 'a', user: { email: 'a@b.ch', has_password: false } });
   await renderScreen(<SecondFactorCard />);
   expect(await screen.findByRole('button', { name: 'Set Up Authenticator App' })).toBeVisible();
@@ -127,7 +127,7 @@ function doubleClick(target: HTMLElement): void {
 test('the last factor stays where one is required, and the server says why', async () => {
   api.serve({ [PATH]: { ...ACTIVE, required: true } });
   const detail = 'A second factor is required here. Set up another one first.';
-  api.refuse(`DELETE ${PATH}/totp`, 409, detail);
+  api.reject(`DELETE ${PATH}/totp`, 409, detail);
   const { press, answer } = await renderScreen(<SecondFactorCard />);
   await press('Remove Authenticator App');
   await answer('Remove Authenticator App', 'Remove');
@@ -155,12 +155,12 @@ describe('passkeys', () => {
     await user.clear(name);
     await press('Add Passkey');
     expect(await screen.findByText('Name is required')).toBeVisible();
-    expect(browser.asked).toHaveLength(0);
+    expect(browser.requests).toHaveLength(0);
     await user.type(name, 'Laptop{Enter}');
     const heading = await screen.findByRole('heading', { name: 'Your Recovery Codes' });
     await waitFor(() => expect(heading).toHaveFocus());
     const authenticatorSelection = { userVerification: 'required' };
-    expect(browser.asked).toMatchObject([
+    expect(browser.requests).toMatchObject([
       { publicKey: { attestation: 'none', authenticatorSelection } },
     ]);
     const credential = { id: 'aWQ', type: 'public-key', response: { transports: ['internal'] } };

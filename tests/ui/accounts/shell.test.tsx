@@ -13,7 +13,7 @@ import type { Answer } from '../../support/stub-api';
 import { api } from '../../support/stub-transport';
 
 const SetUp = () => <p>Set up first</p>;
-/** What a build fills in is not known to tests. */
+/** Release as the shell shows it. A build fills the parts in, so tests do not know them. */
 const RELEASE = /^Version \S+ \(\S+\)$/;
 const LOGOUT_CALL = 'POST /auth/logout';
 
@@ -74,7 +74,7 @@ test('the name opens a menu with its entries, the keys and the release, without 
 
 test.each<[how: string, answer: Answer]>([
   ['answers', () => ({ body: null })],
-  ['refuses', () => ({ status: 500 })],
+  ['rejects', () => ({ status: 500 })],
   ['never answers', () => new Promise(() => undefined)],
 ])('Logout ends the token, and waits for no server that %s', async (_, answer) => {
   api.on(LOGOUT_CALL, answer);

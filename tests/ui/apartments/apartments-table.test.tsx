@@ -213,8 +213,8 @@ it.each([
   await findTable();
   await user.click(await screen.findByRole('checkbox', { name: 'Select all shown' }));
   await user.click(await screen.findByRole('button', { name: 'Delete selected' }));
-  const asked = within(await dialog('Delete 2 apartments'));
-  expect(await asked.findByText(text)).toBeVisible();
+  const inDialog = within(await dialog('Delete 2 apartments'));
+  expect(await inDialog.findByText(text)).toBeVisible();
   expect(api.queries('GET /admin/occupancy/ended')).toEqual([{ ids: '31,32' }]);
 });
 

@@ -58,7 +58,7 @@ it('says when there is no building', async () => {
 });
 
 it('says when it failed, and keeps what was typed', async () => {
-  api.refuse(CREATE_CALL, 409, 'This number is taken');
+  api.reject(CREATE_CALL, 409, 'This number is taken');
   const { submit } = await openFilled();
   await submit();
   const text = 'Failed to create apartment: This number is taken';

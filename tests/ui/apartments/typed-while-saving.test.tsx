@@ -30,7 +30,7 @@ const hold = (call: string) => api.hold(call, () => ({ body: {} }));
 const made = (call: string) => waitFor(() => expect(api.made(call)).toHaveLength(1));
 
 it('stays in the form of a building, and is saved with the next press', async () => {
-  const goOn = hold(PUT_CONDO);
+  const sendAnswer = hold(PUT_CONDO);
   const { user, press } = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
   await press('Update Building Information');
   await screen.findByLabelText('Building Image');
@@ -39,7 +39,7 @@ it('stays in the form of a building, and is saved with the next press', async ()
   await made(PUT_CONDO);
   await user.type(field('City/Town/Commune'), 'B');
   await user.type(field('Canton'), 'C');
-  goOn();
+  sendAnswer();
   expect(await screen.findByText('Condo updated successfully!')).toBeVisible();
   expect([field('City/Town/Commune').value, field('Canton').value]).toEqual([
     `${CONDO.city} AB`,
@@ -53,8 +53,8 @@ it('stays in the form of a building, and is saved with the next press', async ()
   ]);
 });
 
-it('keeps the form of an apartment open', async () => {
-  const goOn = hold(PUT_APARTMENT);
+it('text typed while an apartment is saved keeps the form open', async () => {
+  const sendAnswer = hold(PUT_APARTMENT);
   const { user } = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
   const row = within(await screen.findByRole('row', { name: /^1A / }));
   await user.click(row.getByRole('button', { name: 'Edit' }));
@@ -62,7 +62,7 @@ it('keeps the form of an apartment open', async () => {
   await user.click(button('Update Apartment'));
   await made(PUT_APARTMENT);
   await user.type(field('Notes'), 'B');
-  goOn();
+  sendAnswer();
   expect(await screen.findByText('Apartment updated')).toBeVisible();
   expect(field('Notes')).toHaveValue('Balcony AB');
   await user.click(button('Update Apartment'));
@@ -73,14 +73,14 @@ it('keeps the form of an apartment open', async () => {
   ]);
 });
 
-it('is asked about before the form of a user is left', async () => {
-  const goOn = hold(PUT_USER);
+it('text typed while a user is saved is asked about before the form is left', async () => {
+  const sendAnswer = hold(PUT_USER);
   const { user, router, answer } = await renderScreen(<UserEditPage userId={3} />, '/users/3/edit');
   await user.type(await screen.findByLabelText('First Name'), 'A');
   await user.click(button('Save Changes'));
   await made(PUT_USER);
   await user.type(field('Last Name'), 'B');
-  goOn();
+  sendAnswer();
   await answer('Leave without saving?', 'Stay');
   await noDialog();
   expect(router.state.location.pathname).toBe('/users/3/edit');
@@ -88,10 +88,10 @@ it('is asked about before the form of a user is left', async () => {
 });
 
 describe('what is new takes nothing while it is saved, since that would be lost with the form', () => {
-  const refusal = { status: 409, body: { detail: 'Not so' } };
+  const rejection = { status: 409, body: { detail: 'Not so' } };
 
   it('an apartment', async () => {
-    const goOn = api.hold(POST_APARTMENT, () => refusal);
+    const sendAnswer = api.hold(POST_APARTMENT, () => rejection);
     const { user } = await renderScreen(<CreateApartmentPage condoId={7} />, '/apartments/create');
     await user.type(await screen.findByLabelText('Apartment Number'), '5');
     await user.type(field('Floor Number'), '2{Enter}');
@@ -102,7 +102,7 @@ describe('what is new takes nothing while it is saved, since that would be lost 
     await user.type(field('Building'), 'x');
     await user.type(screen.getByLabelText('Notes'), 'Typed');
     expect(screen.queryByRole('listbox')).toBeNull();
-    goOn();
+    sendAnswer();
     await screen.findByText('Failed to create apartment: Not so');
     expect(
       ['Apartment Number', 'Floor Number', 'Building', 'Notes'].map((label) => field(label).value),
@@ -112,14 +112,14 @@ describe('what is new takes nothing while it is saved, since that would be lost 
   });
 
   it('an invitation', async () => {
-    const goOn = api.hold(POST_INVITATION, () => refusal);
+    const sendAnswer = api.hold(POST_INVITATION, () => rejection);
     const { user } = await renderScreen(<InvitePage chosen={INVITED} />, '/users/invite');
     await user.type(await screen.findByLabelText('Email Address'), '{Enter}');
     await made(POST_INVITATION);
     expect(button('Sending Invitation...')).toBeDisabled();
     await user.keyboard('x');
     expect(screen.getByLabelText('User Role')).toBeDisabled();
-    goOn();
+    sendAnswer();
     await screen.findByText('Failed to send invitation: Not so');
     expect(field('Email Address')).toHaveValue('ada@example.com');
     expect(screen.getByLabelText('User Role')).toBeEnabled();

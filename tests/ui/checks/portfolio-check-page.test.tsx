@@ -101,17 +101,17 @@ test('several findings are dismissed with one reason, and what failed stays with
   api.on(LIST_CALL, () => page([FINDING, otherBuilding(8, 'Lac'), third]));
   const detail = 'This finding has changed, or is gone. Look at the list again.';
   const SECOND_CALL = 'PUT /admin/portfolio-check/unit_count/8';
-  api.refuse(SECOND_CALL, 409, detail);
+  api.reject(SECOND_CALL, 409, detail);
   const { user, press, answer } = await open({ kind: 'unit_count' });
   await user.click(await screen.findByRole('checkbox', { name: /Seeblick/ }));
   await user.click(screen.getByRole('checkbox', { name: /Lac/ }));
   await press('Dismiss selected');
-  const asked = within(await dialog('Dismiss 2 findings'));
-  expect(asked.queryByText('Au Port')).toBeNull();
-  await user.type(asked.getByLabelText(/^Reason/), 'Later');
+  const inDialog = within(await dialog('Dismiss 2 findings'));
+  expect(inDialog.queryByText('Au Port')).toBeNull();
+  await user.type(inDialog.getByLabelText(/^Reason/), 'Later');
   await answer('Dismiss 2 findings', 'Dismiss');
-  expect(await asked.findByText(detail)).toBeVisible();
-  expect(asked.getByLabelText(/^Reason/)).toHaveValue('Later');
+  expect(await inDialog.findByText(detail)).toBeVisible();
+  expect(inDialog.getByLabelText(/^Reason/)).toHaveValue('Later');
   api.on(SECOND_CALL, () => ({ status: 204 }));
   api.on(LIST_CALL, () => page([third]));
   await answer('Dismiss 2 findings', 'Dismiss');
@@ -121,7 +121,7 @@ test('several findings are dismissed with one reason, and what failed stays with
   await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull());
 });
 
-test('what was put aside shows its reason and can be taken back', async () => {
+test('a dismissed finding shows its reason and can be reopened', async () => {
   const set_aside = { reason: 'Under construction', at: '2026-11-20T08:00:00Z' };
   api.on(LIST_CALL, () => page([{ ...FINDING, set_aside }]));
   api.on('DELETE /admin/portfolio-check/unit_count/7', () => ({ status: 204 }));
@@ -182,7 +182,7 @@ test.each(LINKS)('$kind: "$name" leads to $href', async ({ kind, finding, name, 
   expect(screen.getByText('Showing page 1 of 3')).toBeVisible();
 });
 
-test('who comes back from the cure finds the row, and who was invited instead of the step', async () => {
+test('Back from the fix finds the row, with the invited person in place of the step', async () => {
   const under_way = { email: 'anna@example.com', at: new Date().toISOString() };
   api.on('GET /admin/portfolio-check/building_without_manager', () =>
     page([{ ...FINDING, under_way }, otherBuilding(8, 'Lac')]),

@@ -3,7 +3,7 @@ import { STATE_LABELS } from '~/checks/schema';
 import { stateText } from '~/checks/screens/finding-texts';
 import { textId, currentLanguage, ENGLISH, setLanguage } from '~/language/texts';
 
-/** In place of a label's values. */
+/** Values that replace a label's placeholders. */
 const VALUES = ['8001', 'Zürich (ZH)', 'Bern', 'BE'];
 const filled = (text: string) =>
   text.replace(/\{(\d)\}/g, (_, index: string) => VALUES[Number(index)] ?? '');

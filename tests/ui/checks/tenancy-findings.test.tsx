@@ -77,9 +77,9 @@ test.each([
     api.serve({ '/admin/users': { data: [], pagination: {} } });
     const { press } = await open(kind, [{ ...FINDING, state }], { as_of });
     await press('Move in');
-    const asked = within(await dialog('Move in'));
-    expect(await asked.findByText('Unit 4A, Seeblick')).toBeVisible();
-    expect(asked.getByLabelText('First day')).toHaveValue(since);
+    const inDialog = within(await dialog('Move in'));
+    expect(await inDialog.findByText('Unit 4A, Seeblick')).toBeVisible();
+    expect(inDialog.getByLabelText('First day')).toHaveValue(since);
   },
 );
 
@@ -126,19 +126,19 @@ test('several moves are reported with the version that was seen; what failed is 
     api.on(`PUT ${association(id)}`, () => ({ body, etag: `"written-${id}"` }));
   }
   const detail = 'Someone else has changed this association in the meantime';
-  api.refuse(`PUT ${association(52)}`, 412, detail);
+  api.reject(`PUT ${association(52)}`, 412, detail);
   const { user, press, answer } = await open('unreported_move', MOVES);
   expect(await screen.findByText('Moved in on Jun 25, 2026')).toBeVisible();
   await user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
   await press('Report selected');
-  const asked = within(await dialog('Reported to the commune'));
-  expect(asked.getByText('Luca Favre, 5, Seeblick')).toBeVisible();
-  const day = asked.getByLabelText(/Reported to the commune on/);
+  const inDialog = within(await dialog('Reported to the commune'));
+  expect(inDialog.getByText('Luca Favre, 5, Seeblick')).toBeVisible();
+  const day = inDialog.getByLabelText(/Reported to the commune on/);
   expect(day).toHaveValue(today());
   await user.clear(day);
   await user.type(day, '2026-07-01');
   await answer('Reported to the commune', 'Save');
-  expect(await asked.findByText(detail)).toBeVisible();
+  expect(await inDialog.findByText(detail)).toBeVisible();
   api.on(`PUT ${association(52)}`, () => ({ body: {}, etag: '"written-52"' }));
   await answer('Reported to the commune', 'Save');
   expect(await screen.findByText('Day of the report saved')).toBeVisible();
@@ -162,10 +162,10 @@ test('a day that is none is not sent', async () => {
   api.on(`GET ${association(51)}`, () => ({ body: { id: 51, reported_on: null } }));
   const { user, press, answer } = await open('unreported_move', MOVES.slice(0, 1));
   await press('Reported...');
-  const asked = within(await dialog('Reported to the commune'));
-  await user.clear(asked.getByLabelText(/Reported to the commune on/));
+  const inDialog = within(await dialog('Reported to the commune'));
+  await user.clear(inDialog.getByLabelText(/Reported to the commune on/));
   await answer('Reported to the commune', 'Save');
-  expect(await asked.findByText('Please enter a valid date (YYYY-MM-DD)')).toBeVisible();
+  expect(await inDialog.findByText('Please enter a valid date (YYYY-MM-DD)')).toBeVisible();
   expect(api.made(`PUT ${association(51)}`)).toEqual([]);
 });
 

@@ -132,7 +132,7 @@ const widths = () =>
     index === 0 || index === 6 ? style.width : [],
   );
 
-it('gives the people the room of the notes where there are none', async () => {
+it('without notes the people get the width of their column', async () => {
   const { queryClient } = await open();
   expect(widths()).toEqual(['18%', '']);
   api.serve({ [PATH]: [SECOND, { ...FIRST, notes: ' ' }] });
@@ -172,7 +172,7 @@ describe('adding an apartment', () => {
   });
 
   it('shows a rejected field and goes there after the dialog', async () => {
-    api.refuse(CREATE_CALL, 422, 'No such floor', 'floor_number');
+    api.reject(CREATE_CALL, 422, 'No such floor', 'floor_number');
     const { user, press, add, acknowledge } = await open();
     await add();
     await user.type(field('Apartment Number'), '1A');
@@ -375,9 +375,11 @@ describe('deleting an apartment', () => {
     api.on('GET /admin/occupancy/ended', () => ({ body: { count: 3 } }));
     const { user } = await open();
     await user.click(inRow('1A', 'Delete'));
-    const asked = await dialog('Delete Apartment');
+    const dialogElement = await dialog('Delete Apartment');
     await waitFor(() =>
-      expect(asked).toHaveAccessibleDescription(/Apartment 1A\s3 earlier associations go too\.$/),
+      expect(dialogElement).toHaveAccessibleDescription(
+        /Apartment 1A\s3 earlier associations go too\.$/,
+      ),
     );
     expect(api.queries('GET /admin/occupancy/ended')).toEqual([{ ids: '31' }]);
   });

@@ -34,22 +34,22 @@ test('apartments that are still read are not none', async () => {
 });
 
 test('apartments that cannot be read are an error', async () => {
-  api.refuse(APARTMENTS, 500, 'Never mind');
+  api.reject(APARTMENTS, 500, 'Never mind');
   await open();
   expect(await screen.findByText('Error loading apartments.')).toBeVisible();
   expect(screen.queryByText('No apartments found.')).toBeNull();
 });
 
 test('a building that does not exist says what may have happened', async () => {
-  api.refuse('GET /admin/condos/7', 404, 'Condo not found');
-  api.refuse('GET /admin/condos/7/tenancies', 404, 'Condo not found');
+  api.reject('GET /admin/condos/7', 404, 'Condo not found');
+  api.reject('GET /admin/condos/7/tenancies', 404, 'Condo not found');
   await open();
   expect(await screen.findByText(/It may have been deleted/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to all buildings' })).toBeVisible();
   expect(screen.queryByText('Error loading users.')).toBeNull();
 });
 
-test('nothing of it can be changed', async () => {
+test('a building as of an earlier day cannot be changed', async () => {
   api.serve({
     '/admin/condos/7/tenancies': [
       {

@@ -145,7 +145,7 @@ describe('two administrators save the same building', () => {
 
 it('an API without a tag gets no If-Match', async () => {
   api.on(GET_CALL, () => ({ body: CONDO }));
-  api.refuse(PUT_CALL, 412, 'Odd');
+  api.reject(PUT_CALL, 412, 'Odd');
   const { save } = await openForm();
   await save();
   expect(await screen.findByText('Failed to update condo.')).toBeVisible();

@@ -70,7 +70,7 @@ it('knows without a call that an address names no building', async () => {
 });
 
 it('takes a 404 as final', async () => {
-  api.refuse(GET_CALL, 404, 'Building not found');
+  api.reject(GET_CALL, 404, 'Building not found');
   await open();
   expect(await screen.findByText(FAILURE)).toBeVisible();
   expect(api.made(GET_CALL)).toHaveLength(1);
@@ -105,7 +105,7 @@ it('keeps the building when a refresh fails, and takes it away when it is gone',
   expect(await screen.findByText(FAILURE)).toBeVisible();
 });
 
-const said = () => screen.findByText('Condo updated successfully!');
+const notice = () => screen.findByText('Condo updated successfully!');
 
 async function openForm() {
   const opened = await open();
@@ -156,7 +156,7 @@ describe('the update form', () => {
     await user.clear(field('Number of Units'));
     await user.clear(field('Building Website (Neighborhood)'));
     await save();
-    expect(await said()).toBeVisible();
+    expect(await notice()).toBeVisible();
     // An emptied field is sent empty, so that the API clears it; unchanged images are not sent.
     expect(api.sent(PUT_CALL)).toEqual([
       {
@@ -189,7 +189,7 @@ describe('the update form', () => {
     await user.type(field('City/Town/Commune'), '!');
     await user.upload(field('Canton Flag'), imageFile('new.png', 'image/png'));
     await save();
-    await said();
+    await notice();
     await user.click(field('Canton'));
     await user.tab();
     release?.();
@@ -204,7 +204,7 @@ describe('the update form', () => {
     await user.click(must(screen.getAllByRole('button', { name: 'Remove' })[0], 'button'));
     await user.upload(field('Canton Flag'), imageFile('new.png', 'image/png'));
     await save();
-    await said();
+    await notice();
     const form = api.made(PUT_CALL)[0]?.form;
     expect(form).toMatchObject({ remove_image: 'True', image_url: '', flag: { name: 'new.png' } });
     expect(Object.keys(must(form, 'form'))).not.toContain('remove_flag');
@@ -221,7 +221,7 @@ describe('the update form', () => {
 
   it('shows messages about fields that are not on the form in the form, until it is sent again', async () => {
     const message = 'This building is in another portfolio';
-    api.refuse(PUT_CALL, 422, message, 'portfolio');
+    api.reject(PUT_CALL, 422, message, 'portfolio');
     const { save } = await openForm();
     await save();
     expect(await screen.findByText('Failed to update condo.')).toBeVisible();
@@ -229,7 +229,7 @@ describe('the update form', () => {
 
     api.on(PUT_CALL, () => ({ body: {} }));
     await save();
-    await said();
+    await notice();
     expect(screen.queryByText(message)).not.toBeInTheDocument();
   });
 });

@@ -143,7 +143,7 @@ describe("a building's page", () => {
     const { user } = await openCondo();
     const sections = screen.getByRole('navigation', { name: 'On this page' });
     const named = () => textsOf(within(sections).getAllByRole('link'));
-    // Of three pages of people only the first is read.
+    // People have three pages, of which only the first is read. So their number is unknown.
     await waitFor(() =>
       expect(named()).toEqual(['Apartments 1', 'People', 'Invitations 2', 'History']),
     );
@@ -206,7 +206,7 @@ it("a person's associations lead to building and apartment", async () => {
   await renderScreen(<UserDetailPage userId={21} />);
   expect(await hrefOf('1A')).toBe('/condos/7#unit-1A');
   expect(await hrefOf('Elsewhere')).toBe('/condos/8');
-  // Of a building without an id there is only the name.
+  // A building without an id shows its name alone.
   expect(screen.queryByRole('link', { name: '1B' })).toBeNull();
 });
 

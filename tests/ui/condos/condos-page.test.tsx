@@ -77,7 +77,8 @@ describe('before the API has answered', () => {
   it('a click on a header shows its order before the URL follows, and each click can be undone', async () => {
     const { press, router } = await open();
     await press(/Name/);
-    // Before the answer: the code that sorts what is loaded has come, so the next clicks show their order at once.
+    // The order changes before the answer, so the code that sorts loaded rows has come. The next clicks
+    // show their order at once.
     await waitFor(() => expect(names()).toEqual(['Beta', 'Alpha']));
     answer({ body: [BETA, ALPHA] });
     await waitFor(() => expect(orderOf(router)).toBe('desc'));

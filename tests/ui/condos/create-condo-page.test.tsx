@@ -84,7 +84,7 @@ it('sends the fields of the contract alone, then returns to the list', async () 
 });
 
 it('sends a form again with its key, and another one with another key', async () => {
-  api.refuse(CREATE_CALL, 502, 'The answer was lost');
+  api.reject(CREATE_CALL, 502, 'The answer was lost');
   const { user, submit } = await openFilled();
   await user.upload(field('Building Image'), imageFile('house.webp', 'image/webp'));
   const keys = () => api.made(CREATE_CALL).map(({ headers }) => headers['idempotency-key']);

@@ -8,7 +8,7 @@ import { CONDO } from './condo-fixtures';
 
 const DELETE_CALL = 'DELETE /admin/condos/7';
 
-function Asked() {
+function OpenDialog() {
   const [condo, setCondo] = useState(() => [readCondo(CONDO)]);
   return <DeleteCondo condo={condo[0] ?? null} onDone={() => setCondo([])} />;
 }
@@ -20,7 +20,7 @@ it.each([
   [{ status: 502 }, 'Failed to delete building.'],
 ])('a failure is a notice, by its status: %j', async (failure, text) => {
   api.on(DELETE_CALL, () => failure);
-  const { answer, acknowledge } = await renderScreen(<Asked />);
+  const { answer, acknowledge } = await renderScreen(<OpenDialog />);
   await answer('Delete Building', 'Delete');
   await acknowledge('Delete Failed', text);
   expect(api.made(DELETE_CALL)).toHaveLength(1);

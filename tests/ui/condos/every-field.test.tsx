@@ -6,12 +6,12 @@ import { CondoOverview } from '~/condos/screens/condo-detail-page';
 import { CreateCondoPage } from '~/condos/screens/create-condo-page';
 import { renderScreen } from '../../support/on-screen';
 
-/* A field in the building's table is on its screens too: whoever adds one and forgets a screen is told here. */
+/* A field of the building's table is on its screens too. A new field that a screen lacks fails here. */
 
 const names = Object.keys(condoFields);
 const isReadOnly = (name: string) => fieldOf(condoFields, name).readOnly === true;
 
-it('each is on the form, under its label', async () => {
+it('each field is on the form, under its label', async () => {
   await renderScreen(<CreateCondoPage />, '/condos/create');
   await screen.findByLabelText('Building Image');
   const given = names.filter(

@@ -107,14 +107,14 @@ it('saves on the version of the building, never on that of the list', async () =
   expect(record.matched()).toEqual(['"v2"']);
 });
 
-it('is missing although a list has it', async () => {
+it('a building that the API lacks is missing, although a list has it', async () => {
   const { release } = await openHeld(() => ({ status: 404 }));
   release();
   expect(await screen.findByText('Error loading building or building not found.')).toBeVisible();
   expect(screen.queryByText('By the lake.')).toBeNull();
 });
 
-it('is not asked for by a preload once the list has it no more', async () => {
+it('a building that left the list is not preloaded', async () => {
   const { queryClient } = await renderScreen(<CondosPage query={condoSearch.defaults} />);
   // A router of its own, which has not preloaded the page yet.
   const preload = () =>

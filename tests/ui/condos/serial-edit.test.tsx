@@ -77,7 +77,7 @@ it('a saved change says so beside the button, until the next one', async () => {
   expect(field('Zip Code')).toHaveFocus();
   await user.keyboard('2');
   await waitFor(() => expect(screen.queryByText('Saved')).toBeNull());
-  api.refuse(`PUT ${path(7)}`, 422, 'Too strange', 'zip_code');
+  api.reject(`PUT ${path(7)}`, 422, 'Too strange', 'zip_code');
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Too strange')).toBeVisible();
   expect(screen.queryByText('Saved')).toBeNull();
@@ -102,7 +102,7 @@ it('Escape leaves the field, and ] goes on to the next record in the same field'
   await zipFocused();
 });
 
-it('what is not saved is asked about', async () => {
+it('unsaved changes are asked about', async () => {
   const { keyboard, answer } = await openZip(7);
   await keyboard('1{Escape}]');
   await dialog('Leave without saving?');

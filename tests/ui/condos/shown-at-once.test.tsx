@@ -90,8 +90,8 @@ describe.each(LISTS)('a list of $path', ({ page, path, rows }) => {
 });
 
 it.each([...LISTS, USERS])('a list of $path loses what is gone', async ({ page, path, rows }) => {
-  const serve = (left: readonly object[]) =>
-    api.serve({ [path]: path === USERS.path ? { data: left } : left });
+  const serve = (data: readonly object[]) =>
+    api.serve({ [path]: path === USERS.path ? { data: data } : data });
   serve(rows).on(`DELETE ${path}/1`, () => {
     serve(rows.slice(1));
     return { status: 404, body: { detail: 'Not found' } };

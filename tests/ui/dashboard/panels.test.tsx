@@ -57,7 +57,7 @@ it('each thing that needs attention leads to its rows, with their number', async
   expect(await hrefOf(/have expired/)).toBe('/pending-invitations?state=ending');
 });
 
-it('what does not fit is in the portfolio check', async () => {
+it('findings that do not fit are in the portfolio check', async () => {
   const counts = FINDING_KINDS.map((kind) => ({ kind, count: 1, under_way: 0, set_aside: 0 }));
   api.serve({ '/admin/portfolio-check': counts });
   await renderScreen(<DashboardScreen />);
@@ -85,7 +85,7 @@ it.each([
   ['GET /admin/proposals', 'Needs attention', 'Error loading proposals.', []],
   ['GET /admin/history', 'Latest activity', 'Error loading history: No entry to read', HISTORY],
 ])('where %s fails, "%s" says so and tries again', async (call, name, text, body) => {
-  api.refuse(call, 403, 'No entry to read');
+  api.reject(call, 403, 'No entry to read');
   const { press } = await renderScreen(<DashboardScreen />);
   expect(await within(await panel(name)).findByRole('alert')).toHaveTextContent(text);
   expect(screen.getByText('Total Condos')).toBeVisible();
@@ -160,11 +160,11 @@ it.each([
   [{ totalApartments: 1, totalUsers: 1 }, ['Add a building', 'Invite its people']],
   [{ totalUsers: 2 }, ['Add a building', 'Add its apartments']],
   [{ totalUsers: 1, pendingInvitations: 1 }, ['Add a building', 'Add its apartments']],
-])('with %j a step is done', async (stats, left) => {
+])('with %j a step is done', async (stats, remaining) => {
   api.serve({ '/admin/dashboard-stats': stats });
   await renderScreen(<DashboardScreen />);
   const steps = within(await panel('First steps')).getAllByRole('listitem');
-  expect(textsOf(steps)).toEqual(left.map((step) => `${step}By handBy file`));
+  expect(textsOf(steps)).toEqual(remaining.map((step) => `${step}By handBy file`));
 });
 
 it('a panel with a record of each kind has no first steps', async () => {

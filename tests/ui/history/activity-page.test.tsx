@@ -73,7 +73,7 @@ async function visit(entries: object[], search = historySearch.defaults) {
   return { texts, hasNothingNew };
 }
 
-test('what happened since the last visit comes first, for the account in this browser', async () => {
+test("entries since the account's last visit in this browser come first", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
   onTestFinished(() => void vi.useRealTimers());
   const [old, recent] = [entry(1), entry(2, { at: '2026-11-21T11:00:00.000Z' })];
@@ -219,14 +219,14 @@ test("a person's card is without sign-ins until they are asked for", async () =>
   const { user, press } = await renderScreen(<HistoryCard kind="user" recordId={3} />);
   await press('History');
   await user.click(await screen.findByRole('checkbox', { name: 'Sign-ins' }));
-  const asked = { kind: 'user', record: '3' };
+  const expected = { kind: 'user', record: '3' };
   await waitFor(() =>
-    expect(api.queries(LIST_CALL)).toEqual([{ ...asked, sign_ins: 'false' }, asked]),
+    expect(api.queries(LIST_CALL)).toEqual([{ ...expected, sign_ins: 'false' }, expected]),
   );
 });
 
 test('a failure is named, and can be tried again', async () => {
-  api.refuse(LIST_CALL, 403, 'Not today');
+  api.reject(LIST_CALL, 403, 'Not today');
   const { press } = await renderScreen(<ActivityPage search={historySearch.defaults} />);
   expect(await screen.findByText(/Error loading history: Not today/)).toBeVisible();
   api.on(LIST_CALL, () => page([entry(1)]));

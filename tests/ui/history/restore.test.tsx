@@ -67,23 +67,23 @@ async function open(name: string) {
   for (const summary of list.getAllByText(/^What changed/)) await opened.user.click(summary);
   const opener = await list.findByRole('button', { name });
   await opened.user.click(opener);
-  const asked = within(await dialog());
+  const inDialog = within(await dialog());
   const confirm = () => opened.answer(/./, 'Restore');
-  return { ...opened, asked, opener, confirm };
+  return { ...opened, inDialog, opener, confirm };
 }
 
 test('a deleted building is restored once, and what stands in the way is said in the dialog', async () => {
   const call = 'POST /admin/history/6/restore';
   const detail = 'Lac cannot be restored: it was deleted again later.';
-  api.refuse(call, 409, detail);
-  const { user, confirm, asked, opener } = await open('Restore Building Lac');
+  api.reject(call, 409, detail);
+  const { user, confirm, inDialog, opener } = await open('Restore Building Lac');
   expect(await dialog('Restore')).toHaveAccessibleDescription('Building Lac');
-  expect(asked.getByText('Brings back Lac with 1 apartment.')).toBeVisible();
-  expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(inDialog.getByText('Brings back Lac with 1 apartment.')).toBeVisible();
+  expect(inDialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await confirm();
-  expect(await asked.findByRole('alert')).toHaveTextContent(detail);
+  expect(await inDialog.findByRole('alert')).toHaveTextContent(detail);
   api.on(call, () => ({ body: { restored: 2 } }));
-  await user.dblClick(asked.getByRole('button', { name: 'Restore' }));
+  await user.dblClick(inDialog.getByRole('button', { name: 'Restore' }));
   await noDialog();
   expect(api.made(call)).toHaveLength(2);
   expect(opener).toHaveFocus();
@@ -119,8 +119,8 @@ test("a field's value of today is shown beside the one that is written", async (
   api
     .on(`GET ${VALUES}`, () => ({ etag: '"v1"', body: { ...CHANGED.record, fields } }))
     .on(`POST ${VALUES}`, () => ({ status: 204 }));
-  const { confirm, asked } = await open(`Restore ${label} of Building Neu`);
-  const table = within(await asked.findByRole('table', { name: 'Values' }));
+  const { confirm, inDialog } = await open(`Restore ${label} of Building Neu`);
+  const table = within(await inDialog.findByRole('table', { name: 'Values' }));
   expect(textsOf(table.getAllByRole('cell'))).toEqual([label, 'Neuer', 'Alt']);
   await confirm();
   await noDialog();
@@ -130,9 +130,9 @@ test("a field's value of today is shown beside the one that is written", async (
 });
 
 test('a whole record is asked for without a field; Escape leaves it as it is', async () => {
-  api.refuse(`GET ${VALUES}`, 409, 'Neu has these values already.');
-  const { user, confirm, asked } = await open('Go back to before this change Building Neu');
-  expect(await asked.findByRole('alert')).toHaveTextContent('Neu has these values already.');
+  api.reject(`GET ${VALUES}`, 409, 'Neu has these values already.');
+  const { user, confirm, inDialog } = await open('Go back to before this change Building Neu');
+  expect(await inDialog.findByRole('alert')).toHaveTextContent('Neu has these values already.');
   expect(api.queries(`GET ${VALUES}`)).toEqual([{}]);
   await confirm();
   expect(api.made(`POST ${VALUES}`)).toHaveLength(0);

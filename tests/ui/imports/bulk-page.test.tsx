@@ -76,7 +76,7 @@ it('a double click creates the rows once', async () => {
   expect(api.made(CREATE)).toHaveLength(1);
 });
 
-it('who comes back creates the rows of another file while the first ones are on their way', async () => {
+it("after coming back, another file's rows can be created while the first ones are still sent", async () => {
   const first = Promise.withResolvers<void>();
   api.on(CREATE, async () => {
     if (api.made(CREATE).length === 1) await first.promise;

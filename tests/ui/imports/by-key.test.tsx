@@ -59,7 +59,7 @@ test('rows that fit stored records are asked about; only the new ones are create
   expect(screen.queryByRole('group', { name: /exist already/ })).toBeNull();
 });
 
-test('those that exist stay in the file when the new ones are created and a row is edited', async () => {
+test('existing rows stay in the file when the new ones are created and a row is edited', async () => {
   const { create, user, press } = await validated();
   await create();
   await screen.findByText('1 entry created.');
@@ -89,7 +89,7 @@ test('the others are updated by a review, and the choice is remembered for the t
   expect(await screen.findByRole('checkbox', { name: 'Create new rows' })).toBeChecked();
 });
 
-test('of a file of people and tenancies the review is one of people', async () => {
+test('a file of people and tenancies is reviewed as one of people', async () => {
   const { validate, user, press } = await openImport();
   await validate(new File(['email'], 'people.csv'), 'People and tenancies');
   await user.click(await screen.findByLabelText('Update the others'));

@@ -55,7 +55,7 @@ async function open() {
   for (const name of NAMES.slice(0, 2))
     await opened.user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
   await opened.user.click(await screen.findByRole('button', { name: 'Edit...' }));
-  return { ...opened, asked: await dialog() };
+  return { ...opened, dialogElement: await dialog() };
 }
 
 /** Types another city and has it reviewed. */
@@ -93,8 +93,8 @@ describe('with the embedded API', () => {
     api.on('POST /admin/bulk-imports/5/undo', () => ({
       body: { removed: 0, restored: 2, kept: [] },
     }));
-    const { user, asked, card } = await review();
-    expect(asked).toHaveAccessibleName('Edit 2 buildings');
+    const { user, dialogElement, card } = await review();
+    expect(dialogElement).toHaveAccessibleName('Edit 2 buildings');
     expect(api.made(REVIEW)[0]?.form).toMatchObject({ edited: 'true' });
     const file = must(api.made(REVIEW)[0], 'a call').form?.file;
     const rows = file instanceof File ? readCsv(Buffer.from(await file.arrayBuffer()), ';') : [];
@@ -161,7 +161,7 @@ describe('with the embedded API', () => {
     const { user } = await review();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     expect(control('City/Town/Commune')).toHaveValue('Bern');
-    api.refuse(REVIEW, 503, 'Busy');
+    api.reject(REVIEW, 503, 'Busy');
     await user.click(screen.getByRole('button', { name: 'Review' }));
     expect(await screen.findByText('Busy')).toBeVisible();
   });
@@ -197,7 +197,7 @@ describe('with another API', () => {
 
   it('names the row that failed', async () => {
     const { user } = await review();
-    api.refuse('PUT /admin/condos/2', 422, 'No such city');
+    api.reject('PUT /admin/condos/2', 422, 'No such city');
     await user.keyboard('{Enter}');
     expect(await screen.findByText(/^1 building changed. 1 row failed/)).toBeVisible();
     expect(screen.getByText(/No such city/)).toBeVisible();
@@ -314,10 +314,10 @@ it('the selection is exported, in the order of the list and without what filters
   for (const name of ['Chalet', 'Alpenblick'])
     await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
   await user.click(await screen.findByRole('button', { name: 'Export selected' }));
-  const asked = await dialog();
-  expect(within(asked).getByText('Exports the selection: 2 buildings.')).toBeVisible();
-  await user.click(within(asked).getByRole('radio', { name: 'CSV' }));
-  await user.click(within(asked).getByRole('button', { name: 'Export' }));
+  const dialogElement = await dialog();
+  expect(within(dialogElement).getByText('Exports the selection: 2 buildings.')).toBeVisible();
+  await user.click(within(dialogElement).getByRole('radio', { name: 'CSV' }));
+  await user.click(within(dialogElement).getByRole('button', { name: 'Export' }));
   expect(await screen.findByText('Exported 2 rows')).toBeVisible();
   const rows = readCsv(Buffer.from(await must(downloads[0], 'a file').arrayBuffer()), ';');
   expect(rows.map(([id]) => id)).toEqual(['id', '1', '3']);

@@ -30,8 +30,8 @@ beforeEach(() => {
 async function open(opener = <ExportButton of={[CONDOS]} />) {
   const opened = await renderScreen(opener);
   await opened.press('Export');
-  const asked = await dialog();
-  return { ...opened, asked, start: () => opened.answer(/^Export/, 'Export') };
+  const dialogElement = await dialog();
+  return { ...opened, dialogElement, start: () => opened.answer(/^Export/, 'Export') };
 }
 
 test('says how many rows the file will have, where the list knows it', async () => {
@@ -41,8 +41,8 @@ test('says how many rows the file will have, where the list knows it', async () 
 });
 
 test('CSV asks for the separator, proposes the semicolon, and this browser remembers another one', async () => {
-  const { user, press, asked, start } = await open();
-  expect(asked).toHaveAccessibleName('Export Buildings');
+  const { user, press, dialogElement, start } = await open();
+  expect(dialogElement).toHaveAccessibleName('Export Buildings');
   expect(screen.queryByLabelText('Separator')).not.toBeInTheDocument();
   await user.click(screen.getByRole('radio', { name: 'CSV' }));
   expect(field('Separator')).toHaveValue(';');
@@ -75,10 +75,10 @@ test('a workbook is proposed', async () => {
 });
 
 test('a failure is shown, nothing is downloaded, and the next try works', async () => {
-  api.refuse(LIST_CALL, 500, 'Out of memory');
-  const { press, asked, start } = await open();
+  api.reject(LIST_CALL, 500, 'Out of memory');
+  const { press, dialogElement, start } = await open();
   await start();
-  const alert = await within(asked).findByRole('alert');
+  const alert = await within(dialogElement).findByRole('alert');
   expect(alert).toHaveTextContent('Failed to export: Out of memory');
   expect(downloads).toEqual([]);
   await waitFor(() => expect(button('Try again')).toHaveFocus());
@@ -118,7 +118,7 @@ test('one button can offer several lists: the chosen one is exported', async () 
     '/admin/apartments': [{ id: 1, condo_id: 7, apartment_number: '1A' }],
     '/admin/condos/7/tenancies': [muster],
   });
-  const { user, asked, start } = await open(
+  const { user, dialogElement, start } = await open(
     <ExportButton
       of={[
         { list: 'apartments', query: { condo_id: 7 } },
@@ -126,10 +126,10 @@ test('one button can offer several lists: the chosen one is exported', async () 
       ]}
     />,
   );
-  expect(asked).toHaveAccessibleName('Export Apartments');
+  expect(dialogElement).toHaveAccessibleName('Export Apartments');
   expect(screen.getByRole('radio', { name: 'Apartments' })).toBeChecked();
   await user.click(screen.getByRole('radio', { name: 'Residents' }));
-  expect(asked).toHaveAccessibleName('Export Residents');
+  expect(dialogElement).toHaveAccessibleName('Export Residents');
   await user.click(screen.getByRole('radio', { name: 'CSV' }));
   await start();
   expect(await screen.findByText('Exported 1 row')).toBeVisible();
@@ -145,7 +145,7 @@ test('residents of another day are in a file with its name', async () => {
   await waitFor(() => expect(downloads[0]?.name).toBe('residents-2026-06-30.xlsx'));
 });
 
-test('a file of people is refused without the rights, whatever the button says', async () => {
+test('a file of people is rejected without the rights, whatever the button says', async () => {
   const { start } = await open(<ExportButton of={[{ list: 'invitations', query: {} }]} />);
   api.serve({ '/admin/account': { rights: 'propose' } });
   await start();

@@ -20,7 +20,7 @@ const INVALID = {
 
 const FIRST = { valid_rows: [VALID], invalid_rows: [INVALID], reading: READING };
 
-/** What the API says to the next file, and to each after it. */
+/** Sets the API's answer to the next file and to all later ones. */
 const answerWith = (body: object) => api.on(VALIDATE, () => ({ body }));
 
 beforeEach(() => {
@@ -66,7 +66,7 @@ describe('rows that were edited', () => {
   it('are still there when validating them fails', async () => {
     const { typeNumber, press } = await showResults();
     await typeNumber();
-    api.refuse(VALIDATE, 422, 'No');
+    api.reject(VALIDATE, 422, 'No');
     await press('Validate File');
     expect(await screen.findByText('Validation failed: No')).toBeVisible();
     expect(numberCell()).toHaveTextContent('2');
@@ -201,8 +201,8 @@ it('an import for a building completes a file without a column for it and says s
   const { validate, press, user } = await openImport({ type: 'apartment', condo_id: 7 });
   expect(await screen.findByText(/The file needs no building column/)).toBeVisible();
   await validate();
-  const said = await screen.findByText(/The file has no column for the building/);
-  expect(said).toHaveTextContent('each row is completed with condo_id 7 (Seeblick).');
+  const notice = await screen.findByText(/The file has no column for the building/);
+  expect(notice).toHaveTextContent('each row is completed with condo_id 7 (Seeblick).');
   expect(must(api.made(VALIDATE)[0]?.form, 'form').condo_id).toBe('7');
 
   answerWith({ valid_rows: [], invalid_rows: [], reading: READING });

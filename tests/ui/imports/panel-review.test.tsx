@@ -10,7 +10,10 @@ import { findReview, openImport, READING_LIMIT_MS, VALIDATE } from '../../suppor
 import { pressTwice } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
-/* An edited export on an API of the wire contract alone: the panel compares it with the list and applies it row by row. */
+/*
+ * An edited export on an API of the wire contract alone. The panel compares it with the list and
+ * applies it row by row.
+ */
 
 const condo = (id: number, name: string) => ({
   id,
@@ -109,7 +112,7 @@ test('the file is compared with the list, applied row by row, and undone', async
   expect(api.made('DELETE /admin/condos/99')).toHaveLength(1);
 });
 
-test('what was changed or deleted meanwhile is named, the rest is applied; so with its undo', async () => {
+test('records changed or deleted in the meantime are named, the rest is applied; the same holds for the undo', async () => {
   const { press } = await review(editedFile([1, 2, 3]));
   condos.set(1, { ...condo(1, 'Haus 1'), city: 'Genf' });
   condos.delete(2);
@@ -144,7 +147,7 @@ test('null in place of a record is one that was deleted', async () => {
 
 test("the version that the API sends goes with the change; the second one is named with the API's text", async () => {
   api.on('GET /admin/condos/1', () => ({ body: condos.get(1), etag: '"v1"' }));
-  api.refuse('PUT /admin/condos/1', 412, 'Somebody else was first');
+  api.reject('PUT /admin/condos/1', 412, 'Somebody else was first');
   const { press } = await review(editedFile([1]));
   await press('Apply Changes');
   expect(await screen.findByText(/id "1": Somebody else was first$/)).toBeVisible();
@@ -225,7 +228,7 @@ test('the end of the session on the way ends it: the rest is not tried', async (
 test.each([
   ['a change without an answer', 'PUT', { status: 502, body: {} }],
   ['a page in place of a record', 'GET', { body: '<html>' }],
-])('of %s it is said that it may have been applied', async (_what, method, answer) => {
+])('a message says that %s may have been applied', async (_what, method, answer) => {
   api.on(`${method} /admin/condos/1`, () => answer);
   const { press } = await review(editedFile([1]));
   await press('Apply Changes');

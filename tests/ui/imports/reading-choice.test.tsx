@@ -69,7 +69,7 @@ it('asks for an encoding that is open, and reads the file again with the one tha
   expect(screen.getByLabelText('Encoding')).toHaveValue('Mac Roman');
 });
 
-it('is folded where nothing is open, with the first rows and what was left out', async () => {
+it('the choice is folded if nothing is open, and shows the first rows and what was left out', async () => {
   answer(undefined, [VALID], { left_out: 2 });
   const { validate, user } = await openImport();
   await validate();

@@ -90,7 +90,7 @@ it('others share theirs; a choice of one’s own counts before, and is shared by
   expect(sent()[2]).toMatchObject({ search: 'Objekt=city&Ort=address', is_shared: true });
 });
 
-it('those of this browser are taken over once, below those of the account', async () => {
+it("this browser's columns are taken over once, below the account's", async () => {
   const local = { condo: { Objekt: 'name', Ort: 'city' }, apartment: { Whg: 'apartment_number' } };
   localStorage.setItem('bulk_columns', JSON.stringify(local));
   store('Stadt=city');
@@ -102,9 +102,9 @@ it('those of this browser are taken over once, below those of the account', asyn
   ]);
 });
 
-it('what cannot be kept is said, and stays in this browser', async () => {
+it('columns that cannot be stored are reported, and stay in this browser', async () => {
   localStorage.setItem('bulk_columns', '{"condo":{"Objekt":"name"}}');
-  api.refuse(`POST ${VIEWS}`, 409, 'Too many');
+  api.reject(`POST ${VIEWS}`, 409, 'Too many');
   const { user } = await open();
   await user.selectOptions(screen.getByLabelText('Ort'), 'city');
   expect(await screen.findByText('The columns were not kept: Too many')).toBeVisible();
@@ -112,8 +112,8 @@ it('what cannot be kept is said, and stays in this browser', async () => {
   expect(localStorage.getItem('bulk_columns')).not.toBeNull();
 });
 
-it('what cannot be loaded is said, and asked for again', async () => {
-  api.refuse(`GET ${VIEWS}`, 503, 'Busy');
+it('a failure to load the columns is reported, and they are requested again', async () => {
+  api.reject(`GET ${VIEWS}`, 503, 'Busy');
   const { user } = await open();
   expect(await screen.findByText('Error loading remembered columns.')).toBeVisible();
   store('Ort=city');

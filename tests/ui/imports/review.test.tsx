@@ -45,7 +45,7 @@ async function review() {
   return { ...steps, card: await screen.findByRole('region', { name: 'Review' }) };
 }
 
-/** What the last bulk-apply sent. */
+/** Returns the content of the last bulk-apply. */
 function sent() {
   const { form, headers } = must(api.made(APPLY).at(-1), 'a call');
   const text = form?.changes;
@@ -99,7 +99,7 @@ test('rows can be left out, a conflict taken, and what is chosen is applied', as
 });
 
 test('the same choice sent again has the same key, another choice another one', async () => {
-  api.refuse(APPLY, 503, 'Busy');
+  api.reject(APPLY, 503, 'Busy');
   const { user, press, card } = await review();
   const apply = () => press('Apply Changes');
   await apply();
@@ -126,7 +126,7 @@ test('where a row cannot be applied nothing is, and it is named', async () => {
   expect(screen.getByText('id "1": it was changed')).toBeVisible();
 });
 
-test('of 100,000 rows some are on the page, more with each press, and all are applied', async () => {
+test('the page shows some of 100,000 rows, more with each press, and all are applied', async () => {
   const ROWS = 100_000;
   const parse = vi.spyOn(JSON, 'parse');
   /** Objects in the longest text that was parsed: the page never has all rows. */

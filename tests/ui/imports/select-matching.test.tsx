@@ -78,7 +78,7 @@ it('is offered where the whole page is chosen, and takes everybody at that momen
   expect(await dialog()).toHaveAccessibleName('Edit 23 users');
 });
 
-it('what is gone when it is exported is named', async () => {
+it('records deleted before the export are named', async () => {
   const downloads: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((content) => {
     if (content instanceof Blob) downloads.push(content);
@@ -90,10 +90,10 @@ it('what is gone when it is exported is named', async () => {
   await screen.findByText('22 selected');
   people = people.filter(({ id }) => ![2, 3, 5, 7].includes(id));
   await press('Export selected');
-  const asked = within(await dialog());
-  expect(asked.getByText('Exports the selection: 22 users.')).toBeVisible();
-  await user.click(asked.getByRole('radio', { name: 'CSV' }));
-  await user.click(asked.getByRole('button', { name: 'Export' }));
+  const inDialog = within(await dialog());
+  expect(inDialog.getByText('Exports the selection: 22 users.')).toBeVisible();
+  await user.click(inDialog.getByRole('radio', { name: 'CSV' }));
+  await user.click(inDialog.getByRole('button', { name: 'Export' }));
   const named = 'a2@example.com, a3@example.com, a5@example.com, and 1 more';
   expect(await screen.findByText(`Not exported, as they are gone: ${named}`)).toBeVisible();
   const rows = readCsv(Buffer.from(await must(downloads[0], 'a file').arrayBuffer()), ';');
@@ -109,7 +109,7 @@ it('can be cancelled, says what failed, and can be tried again', async () => {
   expect(await screen.findByRole('button', { name: 'Select all 23 that match' })).toBeVisible();
   go();
   expect(screen.getByText('10 selected')).toBeVisible();
-  api.refuse(LIST, 503, 'Busy');
+  api.reject(LIST, 503, 'Busy');
   await press('Select all 23 that match');
   expect(await within(await bar()).findByRole('alert')).toHaveTextContent('Busy');
   api.on(LIST, answer);

@@ -46,7 +46,7 @@ it('shows what it is for and takes names and a password', async () => {
   expect(api.sent(ACCEPT_CALL)).toEqual([{ token: TOKEN, ...names, password: 'ein langer satz' }]);
 });
 
-it('says what is missing', async () => {
+it('empty fields are named', async () => {
   const { user, accept } = await open();
   await user.type(field('Password'), 'short');
   await accept();
@@ -112,7 +112,7 @@ it.each([
   [410, 'The code of this letter has expired. Please ask for a new invitation.'],
   [429, 'Too many wrong codes. Try again in 15 minutes.'],
 ])('says what is wrong with a code, and takes another one (%i)', async (status, detail) => {
-  api.refuse(CODE_CALL, status, detail);
+  api.reject(CODE_CALL, status, detail);
   const { user, press, retype } = await renderScreen(<AcceptPage token="" />);
   await user.type(field('Code from your letter'), 'ABCDE-FGHJK');
   await press('Continue');
@@ -124,7 +124,7 @@ it.each([
 });
 
 it('takes the code of a QR code by itself, and shows it where it is not valid', async () => {
-  api.refuse(CODE_CALL, 404, 'This code is not valid.');
+  api.reject(CODE_CALL, 404, 'This code is not valid.');
   window.history.replaceState(null, '', '#code=ABCDEFGHJK');
   await renderScreen(<AcceptPage token="" />);
   expect(await screen.findByText('This code is not valid.')).toBeVisible();

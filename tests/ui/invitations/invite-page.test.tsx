@@ -97,7 +97,7 @@ it('sends ids as integers, says so, and goes to the users', async () => {
   expect(await screen.findByText('At /users')).toBeVisible();
 });
 
-it('says what is missing and goes to the first of it', async () => {
+it('empty fields are named, and the first gets the focus', async () => {
   const { send } = await open();
   await send();
   expect(await screen.findByText('Invalid email address')).toBeVisible();
@@ -142,7 +142,7 @@ it.each([
 });
 
 it('keeps the page and what was typed when it fails', async () => {
-  api.refuse(SEND_CALL, 409, 'Already invited');
+  api.reject(SEND_CALL, 409, 'Already invited');
   const { choose, send, acknowledge } = await openTyped();
   await choose('Building', 'Seestrasse 7');
   await choose('Apartment', 'Unit 1B');
@@ -181,7 +181,7 @@ it('invites another one in the same building and role, by the keyboard', async (
   });
 });
 
-it('has no other one beside an invitation that makes the account of a person', async () => {
+it('the form that invites a person to an account offers no further invitations', async () => {
   api.serve({ '/admin/users/5': { id: 5, email: 'ada@example.com' } });
   const chosen = {
     user_id: 5,

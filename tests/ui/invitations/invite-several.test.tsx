@@ -128,15 +128,15 @@ it('has the rows read as those of an import, apartments by number', async () => 
   ]);
 });
 
-it('is not read as the columns of a file were once', async () => {
-  const left = { user_invite: { email: '', 'Apartment number': '' } };
-  localStorage.setItem('bulk_columns', JSON.stringify(left));
+it('columns stored by an older release are ignored', async () => {
+  const withoutColumns = { user_invite: { email: '', 'Apartment number': '' } };
+  localStorage.setItem('bulk_columns', JSON.stringify(withoutColumns));
   const { preview } = await open();
   await preview();
   expect(api.made(VALIDATE)[0]?.form).not.toHaveProperty('columns');
 });
 
-it('has another API read ids', async () => {
+it('an external API gets ids', async () => {
   vi.stubEnv('API_BASE_URL', 'https://api.example/api');
   const { preview } = await open();
   await preview();
@@ -231,7 +231,7 @@ it('sends all at once, says so, and undoes all with one press', async () => {
   expect(field('E-mail addresses')).toHaveValue(PASTED);
 });
 
-it('gives the addresses back where others were about to be invited', async () => {
+it('addresses are returned if others were about to be invited', async () => {
   const { preview, press, user } = await open();
   await preview();
   await press('Send 2 invitations');
@@ -241,7 +241,7 @@ it('gives the addresses back where others were about to be invited', async () =>
   await waitFor(() => expect(field('E-mail addresses')).toHaveValue(PASTED));
 });
 
-it('names what an undo leaves, and keeps the result', async () => {
+it('an undo names what stays, and the result remains', async () => {
   const kept = [{ id: 61, name: 'anna@example.ch', reason: 'It was sent again', removable: true }];
   api.on(UNDO, () => ({ body: { removed: 1, kept } }));
   const { preview, press, user } = await open();
@@ -254,7 +254,7 @@ it('names what an undo leaves, and keeps the result', async () => {
 
 it('sends those again after a question, and names what could not be', async () => {
   api.on('POST /admin/invitations/61/resend', () => ({ body: {} }));
-  api.refuse('POST /admin/invitations/62/resend', 429, 'Sent just now');
+  api.reject('POST /admin/invitations/62/resend', 429, 'Sent just now');
   const { preview, press, answer } = await open();
   await preview();
   await press('Send 2 invitations');
@@ -276,7 +276,7 @@ it('goes on with others in the same building and role', async () => {
   expect(combobox('Apartment')).toHaveValue('');
 });
 
-it('names rows that somebody else has invited meanwhile, and keeps all of it', async () => {
+it('rows that somebody else has invited in the meantime are named, and all rows remain', async () => {
   api.on(CREATE, () => ({ body: { created: 0, errors: [INVITED] } }));
   const { preview, press } = await open();
   await preview();
@@ -305,7 +305,7 @@ it.each([
   await user.click(field('Email Address'));
   await user.paste(PASTED);
   await screen.findByLabelText('E-mail addresses');
-  api.refuse(call, 400, 'Too busy');
+  api.reject(call, 400, 'Too busy');
   await press('Preview');
   if (call === CREATE) await press(name);
   expect(await screen.findByText(text)).toBeVisible();

@@ -68,7 +68,7 @@ it('are in a table with the specified columns, and no extras where the API has n
   expect(screen.queryByRole('combobox', { name: 'Status' })).toBeNull();
 });
 
-it('that were never mailed say so, and no link of theirs ends', async () => {
+it('invitations that were never mailed say so, and no link of theirs ends', async () => {
   const mail = { ...FIRST.mail, state: 'none', detail: null };
   api.serve({ '/admin/invitations': [{ ...FIRST, mail, expires_at: null }] });
   await open();
@@ -76,7 +76,7 @@ it('that were never mailed say so, and no link of theirs ends', async () => {
   expect(screen.queryByText(/Expires/)).toBeNull();
 });
 
-it('of a person without an address have the name, and ask for a letter until one was printed', async () => {
+it('an invitation without an address shows the name, and asks for a letter until one was printed', async () => {
   const mail = { ...FIRST.mail, state: 'none', detail: null };
   const ada = { ...FIRST, email: null, name: 'Ada Alt', mail };
   const beat = { ...ada, id: 63, name: 'Beat Alt' };
@@ -129,7 +129,7 @@ it('say when there are none', async () => {
 });
 
 it('are resent together after a question, and those that could not be are named', async () => {
-  api.refuse('POST /admin/invitations/62/resend', 429, 'Too soon');
+  api.reject('POST /admin/invitations/62/resend', 429, 'Too soon');
   const { user, press, answer } = await open();
   await user.click(await screen.findByRole('checkbox', { name: 'Select neu@example.ch' }));
   await press('Resend selected');
@@ -144,7 +144,7 @@ it('are resent together after a question, and those that could not be are named'
   expect(textsOf(failed)).toEqual(['alt@example.chToo soon']);
 });
 
-it('are resent', async () => {
+it('invitations are resent', async () => {
   const { user } = await open();
   // The second press of a double click is none: it would be answered "sent just now".
   await user.dblClick(inRow('Resend'));
@@ -174,7 +174,7 @@ it.each([
 });
 
 it('leave the list when resending says that somebody else has deleted them', async () => {
-  api.refuse(RESEND_CALL, 404, 'Invitation not found');
+  api.reject(RESEND_CALL, 404, 'Invitation not found');
   const { pressInRow } = await open();
   api.serve({ '/admin/invitations': [SECOND] });
   await pressInRow('Resend');
@@ -223,11 +223,11 @@ describe('Remind all', () => {
     reminders(12, 11);
     const { press, user } = await open();
     await press('Remind all');
-    const asked = within(await dialog('Remind all'));
-    expect(await asked.findByText(/^Send 12 reminders with a new link\?/)).toBeVisible();
-    expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    const inDialog = within(await dialog('Remind all'));
+    expect(await inDialog.findByText(/^Send 12 reminders with a new link\?/)).toBeVisible();
+    expect(inDialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await user.tab();
-    expect(asked.getByRole('button', { name: 'Send 12 reminders' })).toHaveFocus();
+    expect(inDialog.getByRole('button', { name: 'Send 12 reminders' })).toHaveFocus();
     await user.keyboard('{Enter}');
     expect(await screen.findByText('11 reminders sent')).toBeVisible();
     await noDialog();
@@ -255,7 +255,7 @@ describe('Remind all', () => {
   });
 
   it('asks for the number again after a failure, and stays where sending fails', async () => {
-    api.refuse(COUNT_CALL, 400, 'Not today').refuse(SEND_CALL, 400, 'Not now');
+    api.reject(COUNT_CALL, 400, 'Not today').reject(SEND_CALL, 400, 'Not now');
     const { press } = await open();
     await press('Remind all');
     expect(await screen.findByText('Not today')).toBeVisible();
@@ -292,15 +292,17 @@ describe('Print letters', () => {
     const opened = await open();
     await opened.user.click(screen.getByRole('checkbox', { name: 'Select all shown' }));
     await opened.press(TITLE);
-    return { ...opened, asked: within(await dialog(TITLE)) };
+    return { ...opened, inDialog: within(await dialog(TITLE)) };
   }
 
   it('says how many and what they do, makes them once, and shows a page for each', async () => {
     api.on(CALL, () => ({ body: { letters: [aLetter(61, 'Nina Neu'), aLetter(62, 'Al Alt')] } }));
-    const { asked } = await openDialog();
-    expect(asked.getByText(/^Make 2 letters\?.* Earlier letters .* stop working\.$/)).toBeVisible();
-    expect(asked.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-    pressTwice(asked.getByRole('button', { name: 'Make 2 letters' }));
+    const { inDialog } = await openDialog();
+    expect(
+      inDialog.getByText(/^Make 2 letters\?.* Earlier letters .* stop working\.$/),
+    ).toBeVisible();
+    expect(inDialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    pressTwice(inDialog.getByRole('button', { name: 'Make 2 letters' }));
     expect(await screen.findByRole('heading', { name: '2 letters' })).toBeVisible();
     expect(api.sent(CALL)).toEqual([{ ids: [61, 62] }]);
     const letter = screen.getByRole('article', { name: 'Nina Neu' });
@@ -334,7 +336,7 @@ describe('Print letters', () => {
   });
 
   it('stays where they could not be made, and changes nothing when it is cancelled', async () => {
-    api.refuse(CALL, 404, 'Invitation not found');
+    api.reject(CALL, 404, 'Invitation not found');
     const { answer, press } = await openDialog();
     await answer(TITLE, 'Make 2 letters');
     expect(await screen.findByText('Invitation not found')).toBeVisible();
@@ -351,9 +353,9 @@ describe('Print letters', () => {
     const { answer } = await renderScreen(
       <PrintLetters chosen={chosen} onPrinted={() => undefined} onClose={onClose} />,
     );
-    const asked = within(await dialog(TITLE));
-    expect(asked.getByText(/^At most 500 letters are made at once/)).toBeVisible();
-    expect(asked.queryByRole('button', { name: /^Make/ })).toBeNull();
+    const inDialog = within(await dialog(TITLE));
+    expect(inDialog.getByText(/^At most 500 letters are made at once/)).toBeVisible();
+    expect(inDialog.queryByRole('button', { name: /^Make/ })).toBeNull();
     await answer(TITLE, 'OK');
     expect(onClose).toHaveBeenCalledOnce();
   });

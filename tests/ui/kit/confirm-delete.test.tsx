@@ -42,15 +42,15 @@ function Example(flow: Flow) {
 async function ask(flow: Flow = {}, name = 'Bellevue') {
   const opened = await renderScreen(<Example {...flow} />);
   await opened.press(name);
-  return { ...opened, asked: await dialog('Delete Thing') };
+  return { ...opened, dialogElement: await dialog('Delete Thing') };
 }
 
 const focused = () => document.activeElement?.textContent;
 
 it('names the record below the question, and keeps the focus, first on Cancel', async () => {
-  const { user, asked } = await ask();
-  expect(asked).toHaveAccessibleDescription(/^Sure\? ?Bellevue$/);
-  expect(asked).toHaveAttribute('aria-modal', 'true');
+  const { user, dialogElement } = await ask();
+  expect(dialogElement).toHaveAccessibleDescription(/^Sure\? ?Bellevue$/);
+  expect(dialogElement).toHaveAttribute('aria-modal', 'true');
   expect(focused()).toBe('Cancel');
   await user.tab();
   expect(focused()).toBe('Delete');
@@ -59,19 +59,19 @@ it('names the record below the question, and keeps the focus, first on Cancel', 
 });
 
 it('asks without a name where there is none', async () => {
-  const { asked } = await ask({}, 'Nameless');
-  expect(asked).toHaveAccessibleDescription('Sure?');
+  const { dialogElement } = await ask({}, 'Nameless');
+  expect(dialogElement).toHaveAccessibleDescription('Sure?');
 });
 
 it('calls once, waits for the answer, and says so; the focus does not go with the button', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   remove.mockReturnValue(promise);
-  const { user, press, asked } = await ask();
+  const { user, press, dialogElement } = await ask();
   await press('Delete');
   await press('Please wait...');
   await press('Cancel');
   await user.keyboard('{Escape}');
-  expect(within(asked).getByText('Bellevue')).toBeVisible();
+  expect(within(dialogElement).getByText('Bellevue')).toBeVisible();
   resolve();
   expect(await screen.findByText('Thing deleted')).toBeVisible();
   await noDialog();
@@ -80,8 +80,8 @@ it('calls once, waits for the answer, and says so; the focus does not go with th
 });
 
 it('calls once when it is confirmed twice before the dialog can show it', async () => {
-  const { asked } = await ask();
-  pressTwice(within(asked).getByText('Delete'));
+  const { dialogElement } = await ask();
+  pressTwice(within(dialogElement).getByText('Delete'));
   expect(await screen.findByText('Thing deleted')).toBeVisible();
   expect(remove).toHaveBeenCalledTimes(1);
 });

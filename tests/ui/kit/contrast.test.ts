@@ -54,16 +54,16 @@ function tokensOf(selector: string): Map<string, string> {
   const start = css.indexOf(`\n${selector} {`);
   const block = css.slice(start, css.indexOf('\n}', start));
   return new Map(
-    [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((found) => [found[1] ?? '', found[2] ?? '']),
+    [...block.matchAll(/--([\w-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', match[2] ?? '']),
   );
 }
 
 function colour(tokens: Map<string, string>, name: string): Colour {
-  const found = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(
+  const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(
     must(tokens.get(`color-${name}`), name),
   );
-  if (!found) throw new Error(`--${name} is no opaque OKLCH colour`);
-  return [Number(found[1]), Number(found[2]), Number(found[3])];
+  if (!match) throw new Error(`--${name} is no opaque OKLCH colour`);
+  return [Number(match[1]), Number(match[2]), Number(match[3])];
 }
 
 function contrast(a: Colour, b: Colour): number {

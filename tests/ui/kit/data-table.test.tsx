@@ -184,7 +184,7 @@ test('a list that grows long or short keeps the elements of its rows', () => {
 
 const names = () => bodyRows().map((row) => row.querySelectorAll('td')[1]?.textContent);
 
-/** How many rows are rendered above and below the visible ones. */
+/** Returns the numbers of rendered rows above and below the visible ones. */
 function spareRowsAround(first: number): { above: number; below: number } {
   const last = first + Math.ceil(window.innerHeight / 44) - 1;
   const indexes = bodyRows().map((row) => Number(row.getAttribute('aria-rowindex')) - 2);
@@ -221,22 +221,22 @@ test('rows expand and carry classes of their own', () => {
   expect(screen.getByText('Building 1').closest('tr')).not.toHaveClass('inactive');
 });
 
-function ShrinkingTable({ gone }: { gone: number }) {
+function ShrinkingTable({ removedId }: { removedId: number }) {
   const [data, setData] = useState(FEW);
   return (
     <main>
       <h1 tabIndex={-1}>All Buildings</h1>
       <DataTable caption="Buildings" columns={columns} data={data} />
-      <button onClick={() => setData(data.filter(({ id }) => id !== gone))}>Reload</button>
+      <button onClick={() => setData(data.filter(({ id }) => id !== removedId))}>Reload</button>
     </main>
   );
 }
 
 test('when a row goes with the focus in it, the focus is on the row at its place, else the one before, else the heading', async () => {
   const user = userEvent.setup();
-  const { rerender } = render(<ShrinkingTable gone={2} />);
+  const { rerender } = render(<ShrinkingTable removedId={2} />);
   async function remove(id: number) {
-    rerender(<ShrinkingTable gone={id} />);
+    rerender(<ShrinkingTable removedId={id} />);
     await user.click(screen.getByRole('button', { name: `Delete ${id}` }));
     act(() => screen.getByRole('button', { name: 'Reload' }).click());
     expect(screen.queryByRole('button', { name: `Delete ${id}` })).not.toBeInTheDocument();
@@ -249,7 +249,7 @@ test('when a row goes with the focus in it, the focus is on the row at its place
   expect(screen.getByRole('heading')).toHaveFocus();
 });
 
-test('of another list only the rows that are new or elsewhere render again', async () => {
+test('with another list only new and moved rows render again', async () => {
   const rendered: number[] = [];
   const counted = tableColumns([
     column('name', 'Name', ({ id, name }) => {

@@ -22,7 +22,10 @@ async function open() {
   return opened;
 }
 
-/** What happens when a 401 ends the session: the form is gone, and comes back after signing in again. */
+/**
+ * Ends the session as a 401 does and signs in again. The form disappears in between and then comes
+ * back.
+ */
 async function interrupt({ router }: Awaited<ReturnType<typeof open>>, user = ANNA) {
   keepForms();
   await router.navigate({ to: '/login' });
@@ -124,7 +127,7 @@ describe('a session that ends in the middle of a form', () => {
   });
 });
 
-/** As if an earlier form had left it. */
+/** Stores a draft as if an earlier form had left it. */
 const stored = (changes: unknown) =>
   sessionStorage.setItem(
     `drafts:${ANNA}`,

@@ -95,7 +95,7 @@ async function submit() {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-/** What the form sends for these values, after `edit`. */
+/** Returns the data that the form sends for these values, after `edit`. */
 async function sent(
   edit: (user: ReturnType<typeof userEvent.setup>) => Promise<void>,
   values = VALID,

@@ -58,7 +58,7 @@ const unmocked = window.matchMedia.bind(window);
 // The next file would take a mock that is left for the browser's.
 afterEach(() => setOwn(unmocked));
 
-/** As the page's head does. */
+/** Runs the theme's script like the page's head. */
 function runThemeScript(): void {
   setOwn(window.matchMedia);
   const script = document.createElement('script');

@@ -72,7 +72,7 @@ function open(initial = 0, later?: typeof PLACES) {
   };
 }
 
-/** What assistive technology and styles see of the input and its button. */
+/** Attributes of the input and its button that assistive technology and styles read. */
 const shown = () =>
   [input(), screen.getByRole('button', { name: 'Show options' })].map((element) => {
     const attributes = [...element.attributes].filter(

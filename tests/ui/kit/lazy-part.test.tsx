@@ -15,7 +15,7 @@ const LOADED: Loaded = {
   Window: (props) => <DialogWindow {...props} title="The window" />,
 };
 
-/** As app/kit/feedback/missing-code.ts names what could not be loaded. */
+/** The error for missing code, as app/kit/feedback/missing-code.ts names it. */
 const missing = () => Object.assign(new Error('Network error'), { name: 'MissingCodeError' });
 
 /** Code that fails to load so many times, before it is there. */

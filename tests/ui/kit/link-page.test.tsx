@@ -11,7 +11,7 @@ const INVITATION = { role: 'owner', condo_name: 'Seestrasse 7', apartment_number
 const BROKEN = /^This link is not valid\. Please open the (whole )?link/;
 
 // Without a token an invitation's page asks for the code of a letter.
-it('says itself that an empty token is no link, without a call', async () => {
+it('an empty token is rejected without a call', async () => {
   await renderScreen(<SetPasswordPage token="" />);
   expect(await screen.findByRole('alert')).toHaveTextContent(BROKEN);
   expect(api.calls).toHaveLength(0);
@@ -69,14 +69,14 @@ describe.each([
   });
 
   it('shows a rejected password at its field, and other errors above the button', async () => {
-    api.serve({ [path]: opened }).refuse(`POST ${path}`, 422, 'No', 'password');
+    api.serve({ [path]: opened }).reject(`POST ${path}`, 422, 'No', 'password');
     const { user, press } = await renderScreen(<Page token={TOKEN} />);
     await user.type(await screen.findByLabelText(label), 'ein langer satz');
     await press(submit);
     await waitFor(() => expect(field(label)).toHaveAccessibleDescription(rejected));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(field('Email')).toHaveValue(opened.email);
-    api.refuse(`POST ${path}`, 410, 'This link has expired.');
+    api.reject(`POST ${path}`, 410, 'This link has expired.');
     await press(submit);
     expect(await screen.findByRole('alert')).toHaveTextContent('This link has expired.');
     expect(field(label)).toHaveValue('ein langer satz');

@@ -9,7 +9,7 @@ import { renderScreen } from '../../support/on-screen';
 
 const ENTRIES = [{ label: 'Account', to: '/account', icon: CircleUser }];
 
-/** What stays while screens come and go, on its second screen. */
+/** Renders the parts that stay while screens change, on their second screen. */
 async function showHeader() {
   const opened = await renderScreen(
     <>

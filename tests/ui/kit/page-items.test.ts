@@ -18,12 +18,12 @@ test('every page and every total: another implementation agrees', () => {
     for (let current = 1; current <= total; current += 1) {
       const items = pageItems(current, total);
       const shown = items.filter((item) => item !== 'ellipsis');
-      const wanted = Array.from({ length: total }, (_, index) => index + 1).filter(
+      const expected = Array.from({ length: total }, (_, index) => index + 1).filter(
         (page) => page === 1 || page === total || Math.abs(page - current) <= 2,
       );
-      expect(shown).toEqual(wanted);
+      expect(shown).toEqual(expected);
       // There is an ellipsis exactly where pages are left out.
-      const gaps = wanted.filter((page, index) => page - (wanted[index - 1] ?? page - 1) > 1);
+      const gaps = expected.filter((page, index) => page - (expected[index - 1] ?? page - 1) > 1);
       expect(items.filter((item) => item === 'ellipsis')).toHaveLength(gaps.length);
       for (const [index, item] of items.entries()) {
         if (item !== 'ellipsis') continue;

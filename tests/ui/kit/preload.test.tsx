@@ -14,14 +14,14 @@ import { renderScreen } from '../../support/on-screen';
 /** A router whose records are three requests each, as a building is, and nothing is answered until told. */
 function withRecords() {
   const client = createQueryClient();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const answers: Array<() => void> = [];
   let most = 0;
   const ask = (key: string) =>
     void client.prefetchQuery({
       queryKey: [key],
       queryFn: () => {
-        asked.push(key);
+        requested.push(key);
         most = Math.max(most, client.isFetching());
         return new Promise<null>((resolve) => answers.push(() => resolve(null)));
       },
@@ -45,32 +45,32 @@ function withRecords() {
   const answer = () => {
     for (const one of answers.splice(0)) one();
   };
-  return { asked, answer, point, most: () => most };
+  return { requested, answer, point, most: () => most };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 describe('the limits', () => {
   test('those of one record are made at once, and then those of the last one that was pointed at', async () => {
-    const { asked, answer, point, most } = withRecords();
+    const { requested, answer, point, most } = withRecords();
     for (const id of [1, 2, 3, 4, 5]) {
       point(id);
       await settled();
     }
-    expect(asked).toEqual(['record 1', 'parts 1', 'people 1']);
+    expect(requested).toEqual(['record 1', 'parts 1', 'people 1']);
     answer();
-    await waitFor(() => expect(asked.slice(3)).toEqual(['record 5', 'parts 5', 'people 5']));
+    await waitFor(() => expect(requested.slice(3)).toEqual(['record 5', 'parts 5', 'people 5']));
     expect(most()).toBe(3);
   });
 
   test('they hold for a burst, too', async () => {
-    const { asked, answer, point, most } = withRecords();
+    const { requested, answer, point, most } = withRecords();
     for (const id of [1, 2, 3, 4, 5]) point(id);
     await settled();
     answer();
-    await waitFor(() => expect(asked).toContain('people 5'));
+    await waitFor(() => expect(requested).toContain('people 5'));
     expect(most()).toBeLessThanOrEqual(4);
-    expect(asked).not.toContain('record 3');
+    expect(requested).not.toContain('record 3');
   });
 
   afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
@@ -84,10 +84,10 @@ describe('the limits', () => {
     [undefined, 3],
   ])('on the line %o %i requests are made', async (value, requests) => {
     Object.defineProperty(navigator, 'connection', { value, configurable: true });
-    const { asked, point } = withRecords();
+    const { requested, point } = withRecords();
     point(1);
     await settled();
-    expect(asked).toHaveLength(requests);
+    expect(requested).toHaveLength(requests);
   });
 });
 

@@ -5,7 +5,7 @@ import { RowLink, RowLinks } from '~/kit/table/row-links';
 import { Button } from '~/kit/ui/button';
 import { renderScreen } from '../../support/on-screen';
 
-/** In a router that preloads by intent, as the panel's does. */
+/** Renders the links in a router that preloads by intent, like the panel's. */
 async function renderLinks(opensRow = false) {
   const opened = await renderScreen(
     <>

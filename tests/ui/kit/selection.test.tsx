@@ -86,14 +86,16 @@ it('are deleted after one question that names them, and leave list and selection
   await user.click(await box('Alpenblick'));
   await user.click(await box('Chalet'));
   await user.click(await screen.findByRole('button', { name: 'Delete selected' }));
-  const asked = await dialog();
-  expect(asked).toHaveAccessibleName('Delete 2 buildings');
+  const dialogElement = await dialog();
+  expect(dialogElement).toHaveAccessibleName('Delete 2 buildings');
   expect(
-    within(asked).getByText(
+    within(dialogElement).getByText(
       'Are you sure you want to delete 2 buildings? This action cannot be undone.',
     ),
   ).toBeVisible();
-  expect(within(asked).getByRole('list', { name: 'Chosen' })).toHaveTextContent('AlpenblickChalet');
+  expect(within(dialogElement).getByRole('list', { name: 'Chosen' })).toHaveTextContent(
+    'AlpenblickChalet',
+  );
   expect(await press('Cancel')).toHaveFocus();
   // Before the dialog can show that it is answered.
   pressTwice(await press('Delete'));

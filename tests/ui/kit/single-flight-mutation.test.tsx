@@ -6,7 +6,7 @@ import { pressTwice, renderScreen } from '../../support/on-screen';
 /** Presses a button twice that sends; `answers` has what ends each call. */
 async function sendTwice() {
   const answers: PromiseWithResolvers<void>[] = [];
-  const said: string[] = [];
+  const outcomes: string[] = [];
   function Send() {
     const send = useSingleFlightMutation({
       mutationFn: () => {
@@ -19,8 +19,8 @@ async function sendTwice() {
       <button
         onClick={() =>
           send.mutate(undefined, {
-            onSuccess: () => void said.push('sent'),
-            onError: () => void said.push('failed'),
+            onSuccess: () => void outcomes.push('sent'),
+            onError: () => void outcomes.push('failed'),
           })
         }
       >
@@ -32,18 +32,18 @@ async function sendTwice() {
   const button = screen.getByRole('button');
   pressTwice(button);
   await screen.findByText('Sending');
-  return { answers, said, button };
+  return { answers, outcomes, button };
 }
 
 const idle = () => screen.findByRole('button', { name: 'Send' });
 
 it('is made once, however often it is pressed before the answer', async () => {
-  const { answers, said, button } = await sendTwice();
+  const { answers, outcomes, button } = await sendTwice();
   pressTwice(button);
   expect(answers).toHaveLength(1);
   answers[0]?.resolve();
   await idle();
-  expect(said).toEqual(['sent']);
+  expect(outcomes).toEqual(['sent']);
 });
 
 it('is not made again by a press that comes after the answer, and before the screen shows it', async () => {
@@ -58,10 +58,10 @@ it('is not made again by a press that comes after the answer, and before the scr
 });
 
 it.each(['resolve', 'reject'] as const)('can be made again after %s', async (end) => {
-  const { answers, said, button } = await sendTwice();
+  const { answers, outcomes, button } = await sendTwice();
   answers[0]?.[end]();
   await idle();
   pressTwice(button);
   await waitFor(() => expect(answers).toHaveLength(2));
-  expect(said).toEqual([end === 'resolve' ? 'sent' : 'failed']);
+  expect(outcomes).toEqual([end === 'resolve' ? 'sent' : 'failed']);
 });

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Whether a toast is there just before so much time has passed, and just after. */
+/** Returns two values: true if the toast is there just before this time has passed, and just after. */
 async function aroundEnd(text: string, ms: number): Promise<boolean[]> {
   await pass(ms - 100);
   const before = screen.queryByText(text) !== null;
@@ -47,13 +47,13 @@ test('a success stays 2 seconds, an error 4', async () => {
 
 const CTRL_Z = { key: 'z', ctrlKey: true };
 
-/** Whether the key was left to the browser. */
+/** Presses a key. Returns true if it was left to the browser. */
 const press = (init: KeyboardEventInit) =>
   fireEvent.keyDown(document.activeElement ?? document.body, init);
 
 const focus = (role: string, name: string) => act(() => screen.getByRole(role, { name }).focus());
 
-test('one with an action stays 10 seconds; the next Tab goes to it, Ctrl+Z presses it, neither in a text field', async () => {
+test('a toast with an action stays 10 seconds; the next Tab goes to it, Ctrl+Z presses it, neither in a text field', async () => {
   const run = vi.fn<() => void>();
   const undo = { label: 'Undo', alternative: 'Activity restores it as well', run };
   render(
@@ -110,7 +110,7 @@ test('Shift+Tab leads back from an action to where Tab was pressed', async () =>
   expect(screen.getByRole('button', { name: 'Row' })).toHaveFocus();
 });
 
-test('one beside a dialog is there for screen readers, whichever came first', async () => {
+test('screen readers find a toast beside a dialog, whichever came first', async () => {
   render(<button>Row</button>);
   await showToaster();
   act(() => toast.error('Before'));
@@ -161,7 +161,7 @@ async function showForThreeSeconds(): Promise<HTMLElement> {
   return screen.getByText('Network error');
 }
 
-test('its time stops under the pointer and goes on with what was left', async () => {
+test("a toast's time stops under the pointer and then continues", async () => {
   const shown = await showForThreeSeconds();
   fireEvent.pointerMove(shown);
   await pass(10_000);
@@ -171,7 +171,7 @@ test('its time stops under the pointer and goes on with what was left', async ()
   expect(await aroundEnd('Network error', 1_000)).toEqual(GOES);
 });
 
-test('its time stops while it has the focus; F8 moves the focus there', async () => {
+test("a toast's time stops while it has the focus; F8 moves the focus there", async () => {
   render(<button>Elsewhere</button>);
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' });
   const shown = await showForThreeSeconds();
@@ -206,7 +206,7 @@ test('Escape dismisses the newest, and the focus returns to where it was', async
   expect(document.activeElement).toBe(elsewhere);
 });
 
-test('one dismissed under the pointer does not stop the next one', async () => {
+test('a toast dismissed under the pointer does not stop the next one', async () => {
   const shown = await showForThreeSeconds();
   fireEvent.pointerMove(shown);
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
@@ -215,7 +215,7 @@ test('one dismissed under the pointer does not stop the next one', async () => {
   expect(await aroundEnd('Saved', 2_000)).toEqual(GOES);
 });
 
-test('one with an action goes after 50 seconds, even under the pointer', async () => {
+test('a toast with an action ends after 50 seconds, even under the pointer', async () => {
   await showToaster();
   const undo = { label: 'Undo', alternative: 'Activity', run: () => {} };
   act(() => toast.success('Moved out', undo));

@@ -47,7 +47,7 @@ afterEach(() => {
   setSentenceReader();
 });
 
-const said = (name: string, now: string) => ({
+const changeOf = (name: string, now: string) => ({
   name,
   old: null,
   new: now,
@@ -105,7 +105,7 @@ it('counts by its own plural forms, and formats numbers, dates and values', asyn
   expect(formatDecimals(1.5)).toBe('1,50');
 });
 
-it('has values and elements where its own order wants them', async () => {
+it('a translation puts values and elements in its own order', async () => {
   act(german);
   expect(t`Export ${'Seeblick'}`).toBe('Seeblick exportieren');
   await renderScreen(<p>{rich`Export ${<b>Seeblick</b>}`}</p>);
@@ -203,7 +203,7 @@ it('puts values of the history into words of the language, and leaves what peopl
   expect(valueText('notes', '1974-05-01')).toBe('1974-05-01');
 });
 
-it('says what was done to a factor as a sentence of its own', () => {
+it('a change of a factor has its own sentence', () => {
   act(german);
   const change = {
     change: 1,
@@ -212,7 +212,7 @@ it('says what was done to a factor as a sentence of its own', () => {
     id: 7,
     name: 'Ada',
     count: 1,
-    fields: [said('change', 'Added'), said('factor', 'Passkey')],
+    fields: [changeOf('change', 'Added'), changeOf('factor', 'Passkey')],
     is_restorable: false,
   };
   const { verb } = sentenceOf({

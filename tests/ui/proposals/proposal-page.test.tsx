@@ -136,7 +136,7 @@ describe('the review', () => {
   });
 
   it('of somebody else who was quicker stays, with what the API says', async () => {
-    api.refuse(REJECT, 409, 'It was applied already');
+    api.reject(REJECT, 409, 'It was applied already');
     const { press, answer } = await open();
     await press('Reject...');
     await answer('Reject Proposal', 'Reject');
@@ -144,12 +144,15 @@ describe('the review', () => {
   });
 });
 
-it.each(['look', 'propose'] as const)('who has the rights %s decides nothing', async (rights) => {
-  signInWith(rights);
-  const { card } = await open();
-  expect(within(card).queryByRole('button')).toBeNull();
-  for (const box of within(card).getAllByRole('checkbox')) expect(box).toBeDisabled();
-});
+it.each(['look', 'propose'] as const)(
+  'a user with the rights %s decides nothing',
+  async (rights) => {
+    signInWith(rights);
+    const { card } = await open();
+    expect(within(card).queryByRole('button')).toBeNull();
+    for (const box of within(card).getAllByRole('checkbox')) expect(box).toBeDisabled();
+  },
+);
 
 it('an applied one has the values that were applied, and no conflicts', async () => {
   proposal = { ...REVIEWED, ...DECIDED, status: 'applied', import_id: 8 };
@@ -158,8 +161,8 @@ it('an applied one has the values that were applied, and no conflicts', async ()
   expect(screen.getByRole('row', { name: /Gamma/ })).not.toHaveTextContent('Zug');
 });
 
-it('one that is gone says so, without Retry', async () => {
-  api.refuse(GET, 404, 'Proposal not found');
+it('a deleted proposal says so, without Retry', async () => {
+  api.reject(GET, 404, 'Proposal not found');
   await renderScreen(<ProposalPage proposalId={5} />, '/proposals/5');
   expect(await screen.findByText('Error loading proposal: Proposal not found')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();

@@ -33,7 +33,7 @@ it('lists who proposes what, when, by which token and why, each a link to its re
   expect(await hrefOf('The commune has merged')).toBe('/proposals/5');
 });
 
-it('those that were decided on come after the open ones, each with who and the word', async () => {
+it('decided proposals come after the open ones, each with the person and the reason', async () => {
   const decided = { decided_at: '2026-11-21T10:00:00.000Z', decided_by: 'Eve' };
   const applied = { ...PROPOSAL, ...decided, status: 'applied', import_id: 3 } as const;
   await open([
@@ -54,7 +54,7 @@ it('those that were decided on come after the open ones, each with who and the w
   ]);
 });
 
-it('says that it loads, that there is none, and tries again', async () => {
+it('the page says that it loads or that there is no proposal, and offers Retry', async () => {
   const answer = api.hold(LIST, () => ({ status: 403, body: { detail: 'No' } }));
   const { press } = await renderScreen(<ProposalsPage />);
   expect(await screen.findByText('Loading proposals...')).toBeVisible();

@@ -86,12 +86,12 @@ describe('from the form of a building', () => {
     expect(await screen.findByText('Images are not part of a proposal.')).toBeVisible();
     await opened.retype('City/Town/Commune', 'Baar');
     await opened.press('Propose these changes');
-    const asked = await dialog(TITLE);
-    expect(within(asked).getByText('Images are not part of a proposal.')).toBeVisible();
+    const dialogElement = await dialog(TITLE);
+    expect(within(dialogElement).getByText('Images are not part of a proposal.')).toBeVisible();
   });
 
   it('an error keeps the question, the reason and the form', async () => {
-    api.refuse(PROPOSE, 429, 'You have 50 open proposals');
+    api.reject(PROPOSE, 429, 'You have 50 open proposals');
     const opened = await open();
     await opened.retype('City/Town/Commune', 'Baar');
     await opened.press('Propose these changes');
@@ -120,7 +120,7 @@ describe('from the form of a building', () => {
   });
 
   it('sent again after an error it has its key, and another one with another reason', async () => {
-    api.refuse(PROPOSE, 502, 'The answer was lost');
+    api.reject(PROPOSE, 502, 'The answer was lost');
     const opened = await open();
     await opened.retype('City/Town/Commune', 'Baar');
     await opened.press('Propose these changes');
@@ -141,7 +141,7 @@ describe('from the form of a building', () => {
   });
 });
 
-it('of a person the names and the phone are proposed', async () => {
+it("a person's names and phone can be proposed", async () => {
   const opened = await renderScreen(<UserEditPage userId={3} />, '/users/3/edit');
   await screen.findByLabelText('First Name');
   await opened.retype('First Name', ' Annina ');
@@ -157,7 +157,7 @@ it('of a person the names and the phone are proposed', async () => {
   );
 });
 
-it('of an apartment also its parking spots, and its form closes', async () => {
+it("an apartment's parking spots can be proposed too, and its form closes", async () => {
   const stored = { id: 31, condo_id: 7, apartment_number: '1A', parking_spot_number: 'P1' };
   const closed = vi.fn<() => void>();
   const opened = await renderScreen(

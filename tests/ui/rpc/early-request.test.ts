@@ -17,7 +17,7 @@ afterEach(() => void (window.__earlyRequest = undefined));
 const CALL = 'condos.list';
 const MINE = { headers: { authorization: 'Bearer mine' } };
 
-/** What the inline script leaves behind; its response is already here. */
+/** State that the inline script leaves, with a response that has arrived. */
 function makeEarlyRequest(response = new Response('early')) {
   const url = `${served.url}/read?payload=condos.list,1`;
   const abort = new AbortController();
@@ -56,11 +56,14 @@ it.each([
   expect(await textOf(url)).toBe('made now');
 });
 
-it.each(['/other?payload=1', '/read?payload=users.list,1'])('%s leaves it alone', async (path) => {
-  const { url } = makeEarlyRequest();
-  expect(await textOf(served.url + path)).toBe('made now');
-  expect(await textOf(url)).toBe('early');
-});
+it.each(['/other?payload=1', '/read?payload=users.list,1'])(
+  'a request of %s leaves the early one alone',
+  async (path) => {
+    const { url } = makeEarlyRequest();
+    expect(await textOf(served.url + path)).toBe('made now');
+    expect(await textOf(url)).toBe('early');
+  },
+);
 
 it('a call that is aborted aborts the early request', async () => {
   const { url, signal } = makeEarlyRequest();

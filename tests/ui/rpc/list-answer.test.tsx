@@ -14,7 +14,7 @@ const [ABENDRUH, MORGENROT] = [
 ];
 
 let client: QueryClient;
-/** What the API has, and the tag that it sends with it. */
+/** Rows of the API, and the tag that it sends with them. */
 let stored: { rows: object[]; etag?: string };
 beforeEach(() => {
   startSession({ token: 'a-token', user: { role: 'super_admin' } });
@@ -30,7 +30,7 @@ beforeEach(() => {
 const read = () => client.fetchQuery({ ...query, staleTime: 0 });
 const sentTags = () => api.made(LIST_CALL).map(({ headers }) => headers['if-none-match']);
 
-it('is asked for by its tag, and stays the same object while the API says that it is', async () => {
+it('a list is requested with its tag, and stays the same object while the API says so', async () => {
   const first = await read();
   expect(await read()).toBe(first);
   expect(client.getQueryData(query.queryKey)).toBe(first);
@@ -38,7 +38,7 @@ it('is asked for by its tag, and stays the same object while the API says that i
   expect(sentTags()).toEqual([undefined, 'W/"1"', 'W/"1"']);
 });
 
-it('keeps the rows that have not changed, and has the tag of the new list', async () => {
+it('a changed list keeps the objects of unchanged rows, and gets the new tag', async () => {
   const first = await read();
   stored = { rows: [ABENDRUH, { ...MORGENROT, name: 'Zum Turm' }], etag: 'W/"2"' };
   const second = await read();
@@ -48,14 +48,14 @@ it('keeps the rows that have not changed, and has the tag of the new list', asyn
   expect(sentTags()).toEqual([undefined, 'W/"1"', 'W/"2"']);
 });
 
-it('is asked for whole where the cache has something else than the API has sent', async () => {
+it("the whole list is requested if the cache holds something other than the API's answer", async () => {
   await read();
   client.setQueryData(query.queryKey, []);
   expect(await read()).toHaveLength(2);
   expect(sentTags()).toEqual([undefined, undefined]);
 });
 
-it('is asked for whole where the API sends no tag', async () => {
+it('the whole list is requested if the API sends no tag', async () => {
   stored = { rows: [ABENDRUH] };
   const first = await read();
   expect(await read()).toBe(first);

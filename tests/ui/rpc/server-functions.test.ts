@@ -19,7 +19,7 @@ test('a call carries the token of the session to the API', async () => {
   expect(api.calls.map(({ headers }) => headers.authorization)).toEqual(['Bearer a-token']);
 });
 
-test('a call without a session is refused before it reaches the API', async () => {
+test('a call without a session is rejected before it reaches the API', async () => {
   endSession('logout');
   await expect(change('condos.delete', { id: 7 })).rejects.toMatchObject({ status: 401 });
   expect(api.calls).toEqual([]);
@@ -32,7 +32,7 @@ test('a 401 of the API ends the session', async () => {
   expect(getSession()).toBeNull();
 });
 
-test('an input that the contract does not allow is refused, field by field, and never sent', async () => {
+test('an input that the contract does not allow is rejected, field by field, and never sent', async () => {
   await expect(change('condos.delete', { id: -1 })).rejects.toMatchObject({
     status: 422,
     fields: [{ field: 'id' }],
@@ -42,7 +42,7 @@ test('an input that the contract does not allow is refused, field by field, and 
 
 test('a query goes to the API as it was sent, but for what is not declared, and the API checks it', async () => {
   const detail = 'sort_by: Invalid option: expected one of "name"|"id"';
-  api.refuse(LIST_CALL, 422, detail, 'sort_by');
+  api.reject(LIST_CALL, 422, detail, 'sort_by');
   const query = { search: 'a', sort_by: 'moon', unknown: 7, condo_id: 7 };
   const sent = readFn({ data: { call: 'condos.list', input: { query } } });
   await expect(sent).rejects.toMatchObject({ status: 422, detail, fields: [{ field: 'sort_by' }] });
@@ -68,7 +68,7 @@ test('a call that anyone may make takes no token along, nor does it want one', a
   api.on('POST /auth/login', () => ({ body: { access_token: 'new', user, more: 'of it' } }));
   const typed = { body: { username: 'a@b.ch', password: 'x' } };
   startSession({ token: 'a-token', user: {} });
-  // Of the answer nothing else reaches the browser.
+  // Nothing else of the answer reaches the browser.
   expect(await (await send('session.login', typed)).json()).toEqual({ token: 'new', user });
   endSession('logout');
   await send('session.login', typed);

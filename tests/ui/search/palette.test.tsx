@@ -272,7 +272,7 @@ describe('the search of the API', () => {
   });
 
   it('that fails shows in its group with Retry; what others found stays', async () => {
-    api.refuse(USERS_CALL, 400, 'No people today');
+    api.reject(USERS_CALL, 400, 'No people today');
     const { user, press } = await open();
     await user.keyboard('thun');
     const people = await screen.findByRole('group', { name: 'People' });

@@ -59,7 +59,7 @@ const list = () => screen.findByRole('list', { name: 'Saved views' });
 const names = async () => textsOf(within(await list()).getAllByRole('link'));
 const inList = async (label: string) => within(await list()).getByRole('button', { name: label });
 
-it('are saved, shared, starred, renamed and deleted there', async () => {
+it('views are saved, shared, starred, renamed and deleted in the account', async () => {
   const { user } = await open();
   const field = screen.getByRole('textbox', { name: 'Name of the view' });
   await user.type(field, 'Alps{Enter}');
@@ -133,7 +133,7 @@ it("others' shared ones say who made them, and can be opened, copied and deleted
 
 it('say what the API says, and keep what was typed', async () => {
   const { user } = await open();
-  api.refuse(`POST ${PATH}`, 409, 'Too many');
+  api.reject(`POST ${PATH}`, 409, 'Too many');
   const field = screen.getByRole('textbox', { name: 'Name of the view' });
   await user.type(field, 'Alps{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many');
@@ -142,7 +142,7 @@ it('say what the API says, and keep what was typed', async () => {
 
 const local = (name: string, search: string) => ({ id: name, name, path: '/users', search });
 
-it('of this browser are taken over once; another one of that name stays', async () => {
+it("this browser's views are taken over once; another one of that name stays", async () => {
   const views = [local('Alps', 'search=other'), local('Same', 'search=alp'), local('Zug', 'x=1')];
   store(1, { name: 'alps' });
   store(2, { name: 'Same' });
@@ -157,7 +157,7 @@ it('of this browser are taken over once; another one of that name stays', async 
   ]);
 });
 
-it('of this browser that get a number take the place of no other one there', async () => {
+it("this browser's views that get a number replace no other view", async () => {
   const views = [local('Alps', 'search=other'), local('Alps (2)', 'search=third')];
   store(1, { name: 'Alps' });
   const key = savedViewsKey(currentOwner());
@@ -170,8 +170,8 @@ it('of this browser that get a number take the place of no other one there', asy
   ]);
 });
 
-it('that cannot be loaded are said, and asked for again', async () => {
-  api.refuse(`GET ${PATH}`, 503, 'Busy');
+it('a failure to load the views is reported, and they are requested again', async () => {
+  api.reject(`GET ${PATH}`, 503, 'Busy');
   const { user } = await open();
   expect(await screen.findByText('Error loading saved views.')).toBeVisible();
   store(1);
@@ -180,18 +180,18 @@ it('that cannot be loaded are said, and asked for again', async () => {
   await waitFor(async () => expect(await names()).toEqual(['View 1']));
 });
 
-it('of this browser stay until the API has them', async () => {
+it("this browser's views stay until the API has them", async () => {
   const key = savedViewsKey(currentOwner());
   const views = [{ id: 'a', name: 'Alps', path: '/users', search: 'search=alp' }];
   localStorage.setItem(key, JSON.stringify(views));
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  api.refuse(`POST ${PATH}`, 503, 'Busy');
+  api.reject(`POST ${PATH}`, 503, 'Busy');
   await open();
   expect(await names()).toEqual(['Alps']);
   expect(localStorage.getItem(key)).not.toBeNull();
 });
 
-it('of this browser stay where its storage cannot be changed', async () => {
+it("this browser's views stay if its storage cannot be changed", async () => {
   const key = savedViewsKey(currentOwner());
   store(1, { name: 'Alps' });
   localStorage.setItem(key, JSON.stringify([local('Alps', 'search=alp')]));

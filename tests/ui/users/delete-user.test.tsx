@@ -15,14 +15,14 @@ async function ask() {
   const opened = await openUsers();
   const trigger = within(await row('Anna Meier')).getByRole('button', { name: 'Delete' });
   await opened.user.click(trigger);
-  return { ...opened, asked: within(await dialog('Delete User')) };
+  return { ...opened, inDialog: within(await dialog('Delete User')) };
 }
 
 it('asks with the specified text, makes the call and reads the list again', async () => {
   api.on(DELETE_CALL, () => ({ body: {} }));
-  const { answer, asked } = await ask();
-  expect(asked.getByText(QUESTION)).toBeVisible();
-  expect(asked.getByText('Anna Meier, anna@example.ch')).toBeVisible();
+  const { answer, inDialog } = await ask();
+  expect(inDialog.getByText(QUESTION)).toBeVisible();
+  expect(inDialog.getByText('Anna Meier, anna@example.ch')).toBeVisible();
   api.on(LIST_CALL, () => userPage([{ ...ANNA, is_active: false, condo_associations: [] }, LUCA]));
   await answer('Delete User', 'Delete');
   expect(await screen.findByText('User deleted')).toBeVisible();
@@ -32,8 +32,8 @@ it('asks with the specified text, makes the call and reads the list again', asyn
   await waitFor(() => expect(screen.getByRole('link', { name: /Anna/ })).toHaveFocus());
 });
 
-it('says when it failed, and why', async () => {
-  api.refuse(DELETE_CALL, 400, 'The last administrator');
+it('a failure is reported with its reason', async () => {
+  api.reject(DELETE_CALL, 400, 'The last administrator');
   const { answer, acknowledge } = await ask();
   await answer('Delete User', 'Delete');
   expect(await screen.findByText('Failed to delete user.')).toBeVisible();

@@ -14,9 +14,9 @@ import { api } from '../../support/stub-transport';
 import { CONDO, fillRequired } from '../condos/condo-fixtures';
 import { ANNA, INVITED, userPage } from './user-fixtures';
 
-/** How the API answers the change, once it is let go on. */
+/** The API's answer to the change, sent once `sendAnswer` is called. */
 let answer: { status: number; body?: unknown };
-let goOn: () => void;
+let sendAnswer: () => void;
 
 const CHANGES = [
   'POST /admin/condos',
@@ -31,7 +31,7 @@ const CHANGES = [
 beforeEach(() => {
   answer = { status: 200, body: { id: 9 } };
   const held = CHANGES.map((call) => api.hold(call, () => answer));
-  goOn = () => {
+  sendAnswer = () => {
     for (const release of held) release();
   };
   const apartments = ['31', '32'].map((number) =>
@@ -49,12 +49,15 @@ beforeEach(() => {
 
 const made = (call: string) => waitFor(() => expect(api.made(call)).toHaveLength(1));
 
-/** Goes on to another screen while the call is made, as by Back, and tells where somebody is when its result is said. */
+/**
+ * Leaves for another screen during the call, as by Back. Returns the address and the dialog at the
+ * moment when the result is announced.
+ */
 async function leave({ router }: OpenedScreen, call: string, text: string): Promise<object> {
   await made(call);
   await act(() => router.navigate({ href: '/elsewhere', ignoreBlocker: true }));
   expect(await screen.findByText('At /elsewhere')).toBeVisible();
-  goOn();
+  sendAnswer();
   await screen.findByText(text);
   // Where a navigation would have begun.
   await act(() => router.load());
@@ -142,7 +145,7 @@ it.each([
 ])('the form of another apartment stays open, and the end is said: %d', async (status, text) => {
   answer = { status, body: { detail: text } };
   await openSecond();
-  goOn();
+  sendAnswer();
   expect(await screen.findByText(text)).toBeVisible();
   expect(notes()).toMatch(/Typed$/);
 });
@@ -165,7 +168,7 @@ it.each([
   const create = screen.getByRole('button', { name: /^Create (Building|Apartment)$/ });
   await user.click(create);
   await made(call);
-  goOn();
+  sendAnswer();
   await screen.findByText(text);
   await user.click(create);
   await user.keyboard('{Control>}{Enter}{/Control}');

@@ -62,7 +62,7 @@ async function openPage(id = 3) {
   return opened;
 }
 
-/** From Anna's page, with Luca as the other one. */
+/** Opens the review of a merge on Anna's page, with Luca as the other person. */
 async function review() {
   const opened = await openPage();
   await opened.press('Merge with...');
@@ -144,7 +144,7 @@ describe("from a person's page", () => {
   it('the other one may be the one who stays', async () => {
     const { user } = await review();
     const detail = 'The account of an administrator cannot be the one that closes.';
-    api.refuse('GET /admin/users/4/merge', 409, detail);
+    api.reject('GET /admin/users/4/merge', 409, detail);
     await user.click((await group('Who stays')).getByRole('radio', { name: /Luca/ }));
     expect(await screen.findByText(detail)).toBeVisible();
     // Asking again would not help.
@@ -173,7 +173,7 @@ describe("from a person's page", () => {
 
   it('what has changed meanwhile is shown before it is done', async () => {
     const { press } = await review();
-    api.refuse('POST /admin/users/3/merge', 412, 'Someone else has changed this user.');
+    api.reject('POST /admin/users/3/merge', 412, 'Someone else has changed this user.');
     const changed = { ...REVIEW, moved: [], closed: person(LUCA, { first_name: 'Lucas' }) };
     api.on('GET /admin/users/3/merge', () => ({ body: changed, etag: '"r2"' }));
     await press('Merge');
@@ -187,7 +187,7 @@ describe("from a person's page", () => {
   });
 
   it('a review that fails is asked for again', async () => {
-    api.refuse('GET /admin/users/3/merge', 500, 'Broken');
+    api.reject('GET /admin/users/3/merge', 500, 'Broken');
     const { user, press } = await openPage();
     await press('Merge with...');
     await user.type(await screen.findByLabelText('Person'), 'luca');
@@ -211,7 +211,7 @@ describe("from a person's page", () => {
   });
 });
 
-it('of the list two chosen people are merged, and are chosen no more', async () => {
+it('two chosen people of the list are merged, and are no longer chosen', async () => {
   const { user, press } = await openUsers();
   api.on(LIST_CALL, () => userPage([ANNA, LUCA, IDLE]));
   await row('Anna Meier');

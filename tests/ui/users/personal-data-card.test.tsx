@@ -28,8 +28,8 @@ it('erases an inactive person after a dialog, and the button is gone', async () 
   await answer('Person Erased', 'OK');
   expect(await screen.findByText('This person was erased.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Erase this person' })).toBeNull();
-  const left = await screen.findByRole('button', { name: "Export this person's data" });
-  await waitFor(() => expect(left).toHaveFocus());
+  const button = await screen.findByRole('button', { name: "Export this person's data" });
+  await waitFor(() => expect(button).toHaveFocus());
 });
 
 it('deletes an active person with the dialog of the list, and then offers to erase', async () => {
@@ -44,7 +44,7 @@ it('deletes an active person with the dialog of the list, and then offers to era
 
 it('says why someone could not be erased', async () => {
   const detail = 'Only an inactive person can be erased. Delete the user first.';
-  api.refuse(ERASE_CALL, 409, detail);
+  api.reject(ERASE_CALL, 409, detail);
   const { press, answer } = await open(5);
   await press('Erase this person');
   await answer('Erase this person', 'Erase');

@@ -120,7 +120,7 @@ test.each([
   ['ends.until', 'Last day', 0],
   ['until', 'Last day', 1],
 ] as const)('a change: an error of %s is at its day', async (name, label, index) => {
-  api.refuse(CREATE, 422, 'Too strange', name);
+  api.reject(CREATE, 422, 'Too strange', name);
   const { choose, press } = await open({ kind: 'change', tenancies: [ANNA] });
   await choose('Person', /Mona/);
   await press('Change of tenants');
@@ -130,7 +130,7 @@ test.each([
 });
 
 test.each([1, 2])('a change: an error of its person is theirs, among %s', async (count) => {
-  api.refuse(CREATE, 422, 'Somebody else', 'ends.id');
+  api.reject(CREATE, 422, 'Somebody else', 'ends.id');
   const people = [ANNA, tenancy(52, { role: 'owner' })].slice(0, count);
   const { user, press } = await open({ kind: 'change', tenancies: people });
   const next = screen.getAllByLabelText('Person').at(-1);
@@ -234,7 +234,7 @@ describe('a new person', () => {
   it('stays where somebody else has changed the association since', async () => {
     const { user, press } = await enter('Nonna');
     begins();
-    api.refuse(CHECK, 412, 'Changed in the meantime');
+    api.reject(CHECK, 412, 'Changed in the meantime');
     await press('Move in');
     await user.click(await screen.findByRole('button', { name: 'Undo', hidden: true }));
     expect(await screen.findByText('Changed in the meantime')).toBeVisible();
@@ -248,7 +248,7 @@ describe('a new person', () => {
       await waitFor(() => expect(api.made(CREATE)).toHaveLength(times));
       await screen.findByText('No answer');
     };
-    api.refuse(CREATE, 500, 'No answer');
+    api.reject(CREATE, 500, 'No answer');
     await send(1);
     await send(2);
     await user.type(field('Last Name'), 'S');

@@ -31,7 +31,7 @@ async function expectBothChanges(): Promise<void> {
   expect(record.stored).toMatchObject({ first_name: 'Annina', last_name: 'Huber' });
 }
 
-it('of two administrators who save the same user the second chooses, and nothing typed is lost', async () => {
+it('if two administrators save the same user, the second one chooses, and nothing typed is lost', async () => {
   const { press, answer } = await open();
   someoneElseSaves();
   await press('Save Changes');
@@ -45,7 +45,7 @@ it('of two administrators who save the same user the second chooses, and nothing
   expect(record.matched()).toEqual(['"v1"', '"v2"']);
 });
 
-it('what was typed before the session ended is put on top of the latest version', async () => {
+it('text typed before the session ended is put on top of the latest version', async () => {
   const { press, router, queryClient } = await open();
   keepForms();
   await router.navigate({ to: '/login' });

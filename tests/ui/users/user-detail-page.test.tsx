@@ -36,7 +36,7 @@ it('shows everything the specification names', async () => {
   expect(await hrefOf('Edit')).toBe('/users/3/edit');
 });
 
-it('has where the person lives before everything else', async () => {
+it('the page begins with where the person lives', async () => {
   await open(3);
   const home = screen.getByRole('table', { name: 'Associations of Anna Meier' });
   expect(home.compareDocumentPosition(screen.getByText('Email'))).toBe(
@@ -47,7 +47,7 @@ it('has where the person lives before everything else', async () => {
   expect(edit.compareDocumentPosition(home)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('says Never and No where that is so', async () => {
+it('a person who never signed in reads Never, and an unverified address No', async () => {
   await open(4);
   expect(factsOf()).toMatchObject({
     'Last Login': 'Never',

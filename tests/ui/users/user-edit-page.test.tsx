@@ -38,7 +38,7 @@ it('sends a phone number where there is one', async () => {
 });
 
 it('keeps what was typed when saving fails, and shows the error at the field', async () => {
-  api.refuse(PUT_CALL, 422, 'Too strange', 'last_name');
+  api.reject(PUT_CALL, 422, 'Too strange', 'last_name');
   const { user, press } = await open();
   await user.type(field('Last Name'), '!');
   await press('Save Changes');
@@ -97,7 +97,7 @@ describe('associations of a user', () => {
   });
 
   it('stay when the call fails', async () => {
-    api.refuse(REMOVE_CALL, 500, 'Never mind');
+    api.reject(REMOVE_CALL, 500, 'Never mind');
     await remove();
     expect(await screen.findByText('Failed to delete association')).toBeVisible();
     expect(screen.getByText('Seestrasse 7')).toBeVisible();

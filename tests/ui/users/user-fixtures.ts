@@ -47,7 +47,7 @@ export const IDLE = aUser({
   condo_associations: [],
 });
 
-/** What a link to the invitation form fills in. */
+/** Values that a link fills into the invitation form. */
 export const INVITED = {
   user_id: null,
   email: 'ada@example.com',

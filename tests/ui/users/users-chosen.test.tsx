@@ -19,7 +19,7 @@ const box = (name: string) => screen.findByRole('checkbox', { name: `Select ${na
 const inBar = async (name: string) =>
   within(await screen.findByRole('region', { name: 'Selection' })).getByRole('button', { name });
 
-/** One on each page. */
+/** Chooses two people, one on each page. */
 async function chooseTwo() {
   const opened = await openUsers();
   await row('Anna Meier');
@@ -59,7 +59,7 @@ it('names those that the API keeps, with its reason', async () => {
   const { user, answer } = await chooseTwo();
   api
     .on('DELETE /admin/users/9', () => ({ status: 204 }))
-    .refuse('DELETE /admin/users/3', 400, 'You cannot delete your own account.');
+    .reject('DELETE /admin/users/3', 400, 'You cannot delete your own account.');
   await user.click(await inBar('Delete selected'));
   await answer('Delete 2 users', 'Delete');
   const failed = await screen.findByRole('list', { name: 'Not done' });

@@ -27,11 +27,11 @@ describe('the order of the user list', () => {
     expect(sortsOf(...sorted)).toEqual(['none', 'none', 'none']);
     expect(sortsOf('Profile', 'Associations', 'Status')).toEqual([null, null, null]);
     await press('Name');
-    const asked = { ...FIRST_CALL, search: 'a', sort_by: 'name' };
-    await waitFor(() => expect(lastQuery()).toEqual({ ...asked, sort_order: 'desc' }));
+    const query = { ...FIRST_CALL, search: 'a', sort_by: 'name' };
+    await waitFor(() => expect(lastQuery()).toEqual({ ...query, sort_order: 'desc' }));
     expect(sortsOf(...sorted)).toEqual(['descending', 'none', 'none']);
     await press('Name');
-    await waitFor(() => expect(lastQuery()).toEqual({ ...asked, sort_order: 'asc' }));
+    await waitFor(() => expect(lastQuery()).toEqual({ ...query, sort_order: 'asc' }));
     expect(sortsOf(...sorted)).toEqual(['ascending', 'none', 'none']);
     await press('Date Joined');
     const order = { sort_by: 'created_at', sort_order: 'desc' };

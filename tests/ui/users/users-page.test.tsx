@@ -16,7 +16,10 @@ import {
 beforeEach(answerWithPeople);
 
 const buildingFilter = () => screen.getByRole('combobox', { name: 'Building' });
-/** Its code comes when it is pointed at, and takes the place of the input. */
+/**
+ * Points at the filter and presses it. The filter's code comes when it is pointed at, and then replaces
+ * the input.
+ */
 const pressFilter = async (user: UserEvent) => {
   await user.hover(buildingFilter());
   await waitFor(() => expect(buildingFilter()).toHaveAttribute('aria-controls'));
@@ -179,7 +182,7 @@ describe('search and building filter', () => {
   });
 
   it('say when the buildings could not be loaded', async () => {
-    api.refuse(CONDOS_CALL, 403, 'No buildings');
+    api.reject(CONDOS_CALL, 403, 'No buildings');
     const { user } = await openUsers();
     await row('Anna Meier');
     await pressFilter(user);

@@ -41,7 +41,7 @@ it.each([
   expect(findPasswordProblem(password, EMAIL)).toBeNull();
 });
 
-it('is checked by the forms too, but for the address; a short one is only short', () => {
+it('forms check a new password too, except against the address; a short one is only called short', () => {
   const names = { first_name: 'Anna', last_name: 'Muster' };
   const messages = (password: string) => issueMessages(acceptFormSchema, { ...names, password });
   expect(messages('password1234')).toEqual([

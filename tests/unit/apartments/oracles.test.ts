@@ -12,8 +12,8 @@ import { externalData, type Row } from '../../support/external-api/data';
 import * as standIn from '../../support/external-api/entities';
 
 /*
- * The tests' stand-in for an external API, which checks the panel, lists the entities by hand. Each difference from
- * the field tables is named here.
+ * Differences between the field tables and the tests' stand-in for an external API. The stand-in lists
+ * its entities by hand and checks the panel.
  */
 
 type Json = z.core.JSONSchema.BaseSchema;
@@ -52,14 +52,17 @@ function describeField(body: z.ZodType, answer: z.ZodType | undefined) {
 const onlyNames = (names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, {}]));
 
-/** What is sent with its rule; what is only answered by its name. */
+/**
+ * Fields of the contract: those that are sent with their rules, and those that are only answered by
+ * their names.
+ */
 function fromContract(body: Shape, answer: Shape) {
   const fields = onlyNames(Object.keys(answer));
   for (const [name, rule] of Object.entries(body)) fields[name] = describeField(rule, answer[name]);
   return fields;
 }
 
-/** The same of the stand-in. */
+/** Fields of the stand-in, in the form of `fromContract`. */
 function fromStandIn({ required, optional, answered }: standIn.StandInEntity) {
   const fields = onlyNames(answered);
   for (const [sent, rules] of Object.entries({ required, optional })) {
@@ -80,7 +83,7 @@ it.each<{
   own: standIn.StandInEntity;
   body?: z.ZodObject;
   answer: z.ZodObject;
-  /** What the forms of the panel always send. */
+  /** Fields that the forms of the panel always send. */
   required?: string[];
   missing?: string[];
 }>([

@@ -10,7 +10,7 @@ const condos = [
   { state: '', city: 'Uster' },
 ].map(readCondo);
 
-it('are those that buildings have, the most frequent first, with their number', () => {
+it('filter values are those of the buildings, the most frequent first, with their numbers', () => {
   expect(filterValues(condos, 'city')).toEqual([
     { value: 'Uster', label: '2 buildings' },
     { value: 'Genève', label: '1 building' },
@@ -38,7 +38,7 @@ it('come with the number of rows that the filter finds by them', () => {
   expect(filterValues(cities, 'city')[0]).toEqual({ value: 'Uster', label: '2 buildings' });
 });
 
-it('are at most 200', () => {
+it('there are at most 200 filter values', () => {
   const many = Array.from({ length: 1_000 }, (_, index) => readCondo({ zip_code: `${index}` }));
   expect(filterValues(many, 'zip_code')).toHaveLength(200);
 });

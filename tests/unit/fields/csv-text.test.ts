@@ -30,8 +30,8 @@ async function read(content: string | Buffer) {
 }
 
 /**
- * What a program with this separator could take for cells, however it treats quotes, blanks and characters that are not
- * shown: each text after a separator or a line break.
+ * Returns every text that a program with this separator could take for a cell: each text after a
+ * separator or a line break, however the program treats quotes, blanks and invisible characters.
  */
 function possibleCells(file: string, by: string): string[] {
   const parts = file.split(/\r|\n/).flatMap((line) => line.split(by));

@@ -77,7 +77,7 @@ it('each domain is stored in the one form of the standard, and shown as it was w
   );
 });
 
-it('what is shown is always the address that is stored', () => {
+it('the shown address is always the stored one', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
       const ascii = asciiEmail(`info@${text}.example`);

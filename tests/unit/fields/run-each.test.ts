@@ -25,7 +25,7 @@ function heldCalls() {
   };
 }
 
-it('are made a few at once, the next one when one has ended', async () => {
+it('a few calls run at once, and the next begins when one has ended', async () => {
   const calls = heldCalls();
   const answers: number[] = [];
   const run = runEach(NUMBERS, calls.call, {

@@ -51,7 +51,7 @@ it.each(['', '<html>', '[1]', '{"changed":[{"id":1},', '{"changed":[{"id":1}'])(
   },
 );
 
-it('of 100,000 rows those that are shown are parsed, and all others some at a time', async () => {
+it('only the visible ones of 100,000 rows are parsed at first, and all others in parts', async () => {
   const ROWS = 100_000;
   const row = { row_number: 2, id: 1, name: 'Haus', version: 'v', changes: [] };
   const changed = Array.from({ length: ROWS }, () => row);

@@ -75,11 +75,11 @@ describe.each(Object.keys(BYTES))('%s', (encoding) => {
           const bytes = encode(file(rows), encoding);
           fc.pre(bytes !== null);
           const { valid, head } = await read(bytes ?? Buffer.alloc(0));
-          const asked = head?.source?.encodings;
-          expect(asked ? valid : []).toEqual([]);
+          const choices = head?.source?.encodings;
+          expect(choices ? valid : []).toEqual([]);
           // Read at once, or by one of the encodings that are offered.
-          const names: Array<EncodingName | undefined> = asked
-            ? ENCODINGS.filter((name) => asked.some((one) => one.encoding === name))
+          const names: Array<EncodingName | undefined> = choices
+            ? ENCODINGS.filter((name) => choices.some((one) => one.encoding === name))
             : [undefined];
           const results = await Promise.all(
             names.map((name) => read(bytes ?? Buffer.alloc(0), name)),
@@ -116,7 +116,7 @@ it.each([
   '3½ Zimmer à 500 € § 5',
   'Šarić & Söhne',
   'Haus drei, é',
-])('what is Windows-1252 stays so: %s', async (name) => {
+])('a Windows-1252 file is read as such: %s', async (name) => {
   const letters = new Map(BYTES['Windows-1252']);
   for (const [letter, byte] of [
     ['Ž', 0x8e],

@@ -18,6 +18,6 @@ it('an instant with an offset is that instant, also where the day is another one
   expect(workbookCell(CREATED, '2024-03-01T00:30:00+02:00')).toEqual(instant);
 });
 
-it('what no XML file can hold is escaped as spreadsheets do', () => {
+it('characters that XML forbids are escaped as spreadsheets do', () => {
   expect(workbookCell({ name: 'name', kind: 'text' }, 'a\ufffe\uffffb')).toBe('a_xFFFE__xFFFF_b');
 });

@@ -42,10 +42,10 @@ const CONDO = {
 /** Built before Excel's calendar begins; what an API need not send is missing. */
 const OLD_CONDO = { ...CONDO, id: 8, name: 'Alt', date_built: '1848-09-12', number_of_units: null };
 
-/** In days since the beginning of Excel's calendar; workbooks round to ten digits. */
+/** This time in days since the beginning of Excel's calendar. Workbooks round to ten digits. */
 const MARCH_1_10_20_30 = 45_717.4309027778;
 
-/** Of CONDO: an exported file must be recognised by later versions of the panel. */
+/** Version of CONDO. It must not change, because later releases must recognise an exported file. */
 const VERSION = 'vcb11bdda1e7de48a259dd579a4d53acc';
 
 const textCell = (v: string) => ({ t: 's', v, z: '@' });
@@ -212,12 +212,12 @@ describe('people', () => {
   });
 
   it.each([2, 5, 9])('pages that shift before page %i fail the export', async (page) => {
-    let gone = 0;
+    let removedCount = 0;
     answer = (url) => {
-      const asked = pageIn(url);
-      if (asked === page) gone = 1;
-      const from = (asked - 1) * 10 + 1 + gone;
-      return pageOf(people(from, Math.min(10, 96 - from)), asked, 10);
+      const requestedPage = pageIn(url);
+      if (requestedPage === page) removedCount = 1;
+      const from = (requestedPage - 1) * 10 + 1 + removedCount;
+      return pageOf(people(from, Math.min(10, 96 - from)), requestedPage, 10);
     };
     const { notes } = await exported(upstream, REQUEST);
     expect(notes.at(-1)).toMatchObject({ kind: 'error', value: { status: 409 } });

@@ -28,8 +28,8 @@ it.each(columns)('a cell of $name is valid by the contract alone', ({ type, colu
       const { value, problem } = toValue(column, text);
       const rule = shape[column.field]?.safeParse(value);
       const isValid = problem === undefined && rule?.success === true && !text.includes('\0');
-      const found = fieldRules(type).find(({ field }) => field === column.field);
-      const checked = must(found, 'rule').validate(text);
+      const fieldRule = fieldRules(type).find(({ field }) => field === column.field);
+      const checked = must(fieldRule, 'rule').validate(text);
       expect(checked.problem === undefined && [checked.value]).toEqual(isValid && [rule.data]);
     }),
   );

@@ -17,7 +17,7 @@ const PLAIN = writeWorkbook(
   'xlsx',
 );
 
-/** How the reading process ends with a file: its last message, or the error. */
+/** Reads a file in the reading process. Returns the process's last message, or the error. */
 async function outcome(bytes: Uint8Array): Promise<string> {
   try {
     const messages = await collect(readInProcess({ input: 'file', type: 'apartment' }, [bytes]));
@@ -33,7 +33,8 @@ const rows = (count: number) => `condo_id,apartment_number\n${'1,A\n'.repeat(cou
 const columns = (count: number) =>
   `${Array.from({ length: count }, (_, index) => `c${index}`).join(',')}\n`;
 
-// Hostile files end the reading process alone. The time limit tells an end from a hang; the bench measures how fast it is.
+// A hostile file ends the reading process alone. The time limit tells an end from a hang; the bench
+// measures the speed.
 const isRead = /^(end|The |Row |There )/;
 
 it.each<[what: string, part: string, found: string | RegExp, put: string]>([
@@ -60,9 +61,9 @@ it.each<[what: string, part: string, found: string | RegExp, put: string]>([
     /^<\?xml[^>]*>/,
     '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>',
   ],
-])('%s', async (_name, part, found, put) => {
+])('%s', async (_name, part, pattern, put) => {
   const bytes = repack(PLAIN, (name, content) =>
-    name.endsWith(part) ? Buffer.from(content.toString().replace(found, put)) : content,
+    name.endsWith(part) ? Buffer.from(content.toString().replace(pattern, put)) : content,
   );
   expect(await outcome(bytes)).toMatch(isRead);
 });
@@ -70,8 +71,8 @@ it.each<[what: string, part: string, found: string | RegExp, put: string]>([
 it.each([
   ['one endless cell', `condo_id,apartment_number\n1,"${'x'.repeat(20_000_000)}"`, isRead],
   ['many columns', columns(500_000), isRead],
-])('%s', async (_name, text, said) => {
-  expect(await outcome(Buffer.from(text))).toMatch(said);
+])('%s', async (_name, text, error) => {
+  expect(await outcome(Buffer.from(text))).toMatch(error);
 });
 
 it('a row that no sheet has is an error at once', async () => {
@@ -89,8 +90,8 @@ it('a row that no sheet has is an error at once', async () => {
 it.each([
   ['a column more than may be', columns(101), /101 columns; at most 100/],
   ['a row more than may be', rows(200_001), /more than 200,000 rows/],
-])('%s', async (_name, text, said) => {
+])('%s', async (_name, text, error) => {
   const messages = await collect(runJob({ input: 'file', type: 'apartment' }, Buffer.from(text)));
   const last = messages.at(-1);
-  expect(last?.type === 'error' ? englishOf(last.sentence) : last).toMatch(said);
+  expect(last?.type === 'error' ? englishOf(last.sentence) : last).toMatch(error);
 });

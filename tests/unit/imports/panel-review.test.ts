@@ -7,8 +7,8 @@ import { cellXml, writtenWorkbook } from '../../support/written-workbook';
 import { externalReviews } from '../../support/panel-review';
 
 /*
- * An edited export against an API of the wire contract alone: the panel compares it with the list. The stand-in rejects each
- * call outside of the contract.
+ * An edited export on an API of the wire contract alone: the panel compares it with the list. The
+ * stand-in rejects each call outside the contract.
  */
 
 const { external, exportRows, frames, review, reviewed } = externalReviews();
@@ -34,12 +34,12 @@ test('a record that was changed since the export is a conflict; a missing or emp
   const rows = await exportRows('condo');
   const [chalet, alp] = [named(rows, 'Chalet Zermatt'), named(rows, 'alpenblick')];
   Object.assign(must(external.data.condos[0], 'a building'), { city: 'Täsch' });
-  const found = await review([
+  const answer = await review([
     { ...chalet, city: 'Visp' },
     { ...alp, row_version: '', city: 'Visp' },
   ]);
-  expect(found.changed).toEqual([]);
-  expect(found.conflicts).toMatchObject([
+  expect(answer.changed).toEqual([]);
+  expect(answer.conflicts).toMatchObject([
     { id: 41, changes: [{ field: 'city', old: 'Täsch', new: 'Visp' }] },
     { id: 7, changes: [{ field: 'city', old: 'Zürich', new: 'Visp' }] },
   ]);
@@ -90,9 +90,9 @@ test('a broken cell is invalid, also where it would clear a field, and in a new 
     [text(id ?? ''), text(row_version ?? ''), formula('"Neu "&A2'), error('#REF!')],
     [text(''), text(''), formula('"Neu "&A2'), text('')],
   ];
-  const found = await reviewed(writtenWorkbook([{ name: 'Condos', rows }]));
-  expect(found).toMatchObject({ changed: [], conflicts: [], new_rows: [] });
-  expect(found.invalid_rows.map(({ error: why }) => why)).toEqual([
+  const answer = await reviewed(writtenWorkbook([{ name: 'Condos', rows }]));
+  expect(answer).toMatchObject({ changed: [], conflicts: [], new_rows: [] });
+  expect(answer.invalid_rows.map(({ error: why }) => why)).toEqual([
     expect.stringMatching('^website "#REF!": the cell holds.*; description "=.*": the formula has'),
     expect.stringMatching('^description "=.*": the formula has no result'),
   ]);
@@ -105,9 +105,9 @@ test('a new row that repeats a building is named', async () => {
   const chalet = named(await exportRows('condo'), 'Chalet Zermatt');
   const copy = { ...chalet, id: '', row_version: '' };
   const twin = { ...copy, name: 'Twin' };
-  const found = await review([copy, twin, { ...twin, name: 'TWIN' }]);
-  expect(found.new_rows).toMatchObject([{ name: 'Twin' }]);
-  expect(found.invalid_rows.map(({ error }) => error)).toEqual([
+  const answer = await review([copy, twin, { ...twin, name: 'TWIN' }]);
+  expect(answer.new_rows).toMatchObject([{ name: 'Twin' }]);
+  expect(answer.invalid_rows.map(({ error }) => error)).toEqual([
     expect.stringContaining('exists already (id 41)'),
     expect.stringContaining('row 3 has the same name, address and zip code'),
   ]);
@@ -153,7 +153,7 @@ test('a file without our headings is none of ours, and nothing is listed for it'
   expect(external.calls.map(({ name }) => name)).toEqual(['stats']);
 });
 
-test('what cannot be read is left to the API', async () => {
+test('an unreadable file is left to the API', async () => {
   const { notes } = await frames(new File(['PK\x03\x04 no workbook'], 'broken.xlsx'));
   expect(notes).toEqual([{ kind: 'end', value: { comes_back: false } }]);
 });

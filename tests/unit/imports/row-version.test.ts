@@ -24,7 +24,7 @@ test('a release that adds an optional field leaves the versions of exported rows
   );
 });
 
-test('what is filled in is another version', () => {
+test('a filled-in value makes another version', () => {
   const values = { name: 'Seeblick' };
   const version = rowVersion(laterFields, values);
   expect(rowVersion(laterFields, { ...values, heating: 'gas' })).not.toBe(version);

@@ -10,7 +10,7 @@ import { must } from '../../support/must';
 
 const fail = () => Promise.reject(new Error('no memory'));
 
-it('is made again after it could not be made', async () => {
+it('the template is created again after a failure', async () => {
   await expect(createTemplate('condo', fail)).rejects.toThrow('no memory');
   expect((await createTemplate('condo')).length).toBeGreaterThan(1_000);
   // From here on it is known.

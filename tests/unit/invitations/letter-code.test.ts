@@ -19,12 +19,12 @@ const codes = fc
   .map((chars) => chars.join(''));
 const isCode = (code: string) => letterCodeSchema.safeParse({ code }).success;
 
-it('has no letters that look like digits, and 5 bits in each character', () => {
+it('a letter code has no letters that look like digits, and 5 bits in each character', () => {
   expect(LETTER_ALPHABET).not.toMatch(/[ILOU]/);
   expect(new Set(LETTER_ALPHABET)).toHaveLength(32);
 });
 
-it('is read as it was printed, however it is typed', () => {
+it('a letter code is read as printed, however it is typed', () => {
   const between = fc.array(fc.constantFrom('', ' ', '-', '–', '‑', '\u00a0', '\t'), {
     minLength: LETTER_CODE_CHARS + 1,
     maxLength: LETTER_CODE_CHARS + 1,
@@ -46,7 +46,7 @@ it('is read as it was printed, however it is typed', () => {
   );
 });
 
-it('is printed in two groups, and in the fragment of a link', () => {
+it('a letter code is printed in two groups, and in the fragment of a link', () => {
   fc.assert(
     fc.property(codes, (code) => {
       expect(inLetterGroups(code)).toBe(`${code.slice(0, 5)}-${code.slice(5)}`);
@@ -56,7 +56,7 @@ it('is printed in two groups, and in the fragment of a link', () => {
   );
 });
 
-it('is nothing else', () => {
+it('any other text is no letter code', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const read = readLetterCode(text);
@@ -67,7 +67,7 @@ it('is nothing else', () => {
   expect(codeInFragment('')).toBe('');
 });
 
-it('is random, and stored by a hash that is the same each time', async () => {
+it('a letter code is random, and its stored hash is always the same', async () => {
   const made = Array.from({ length: 1_000 }, createLetterCode);
   expect(made.every(isCode)).toBe(true);
   expect(new Set(made)).toHaveLength(1_000);

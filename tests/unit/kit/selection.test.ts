@@ -12,7 +12,7 @@ function selection(shown = LIST): Selection {
 
 const ids = (made: Selection) => [...made.chosen().keys()];
 
-it('are a range from the one before, in the order of the screen, in both directions', () => {
+it('a range begins at the row before, in the order of the screen and in both directions', () => {
   const made = selection();
   made.set(choice(9), true);
   made.set(choice(7), true, true);
@@ -23,7 +23,7 @@ it('are a range from the one before, in the order of the screen, in both directi
   expect(ids(made)).toEqual([1, 7]);
 });
 
-it('are one where a range has no beginning on the screen', () => {
+it('a range without a beginning on the screen is one row', () => {
   const made = selection();
   made.set(choice(5), true);
   made.show(() => LIST.slice(2), false);
@@ -41,7 +41,7 @@ it('stay chosen while filters hide them, and can be added to', () => {
   expect([...made.chosen().values()]).toEqual([choice(5)]);
 });
 
-it('are forgotten where the whole list does not have them any more', () => {
+it('chosen rows are forgotten when the whole list lacks them', () => {
   const made = selection();
   made.setShown(true);
   made.show(() => LIST.slice(1), true);
@@ -56,6 +56,6 @@ it('are forgotten where the whole list does not have them any more', () => {
   expect(ids(made)).toEqual([]);
 });
 
-it('are named up to three', () => {
+it('up to three chosen rows are named', () => {
   expect(firstNames(LIST)).toBe('Haus 5, Haus 3, Haus 9, and 2 more');
 });

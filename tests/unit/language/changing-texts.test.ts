@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, it } from 'vitest';
 
-// A browser's own translation replaces the page's text nodes. React writes a changed text into the node that it made,
-// which is no longer in the page, unless the text is the only child of its element. So a text that changes has an
-// element of its own, and is one string there.
+// A browser's own translation replaces the page's text nodes. React writes a changed text into the node
+// that it made, which is no longer in the page, unless the text is its element's only child. So a text
+// that changes has its own element, and is one string in it.
 
 const APP = join(import.meta.dirname, '..', '..', '..', 'app');
 
@@ -44,19 +44,19 @@ function isMeant(child: ts.JsxChild): boolean {
 
 /** The texts that change beside something else in one element. */
 function changingTexts(source: ts.SourceFile): string[] {
-  const found: string[] = [];
+  const texts: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isJsxElement(node)) {
       const children = node.children.filter(isMeant);
       for (const child of children.length > 1 ? children : []) {
         const { expression } = ts.isJsxExpression(child) ? child : {};
-        if (expression && isText(expression) && !isFixed(expression)) found.push(child.getText());
+        if (expression && isText(expression) && !isFixed(expression)) texts.push(child.getText());
       }
     }
     ts.forEachChild(node, visit);
   };
   visit(source);
-  return found;
+  return texts;
 }
 
 const parse = (text: string) =>
@@ -80,8 +80,8 @@ it('each text that changes is one string in an element of its own', () => {
   const files = readdirSync(APP, { recursive: true, encoding: 'utf8' });
   const screens = files.filter((file) => file.endsWith('.tsx'));
   expect(screens.length).toBeGreaterThan(100);
-  const found = screens.flatMap((file) =>
+  const violations = screens.flatMap((file) =>
     changingTexts(parse(readFileSync(join(APP, file), 'utf8'))).map((text) => `${file}: ${text}`),
   );
-  expect(found).toEqual([]);
+  expect(violations).toEqual([]);
 });

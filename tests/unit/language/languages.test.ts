@@ -48,13 +48,13 @@ it('the catalogues are for the texts of screens, of fields, of values and of wha
 });
 
 it('a catalogue is told what is wrong with it', () => {
-  const wanted = new Map([
+  const expected = new Map([
     ['Save', null],
     ['Delete {0}', null],
     ['# rows', '# row'],
   ]);
   const catalogue = { 'Delete {0}': 'Löschen', '# rows': { two: '#', other: '#' }, Old: 'Alt' };
-  expect(problemsOf(catalogue, wanted, 'de-CH')).toEqual([
+  expect(problemsOf(catalogue, expected, 'de-CH')).toEqual([
     'not used: Old',
     'missing: Save',
     'other values: Delete {0}',

@@ -107,7 +107,7 @@ const RULES = /^(?:min|max|regex|refine|positive|email|gte|lte|length|custom|idN
 /** The texts that a rule says: a rule's last text, and each `error` and `message`. */
 function messagesOf(file: string): string[] {
   const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true);
-  const found: string[] = [];
+  const problems: string[] = [];
   const visit = (node: ts.Node) => {
     const named = ts.isPropertyAssignment(node) && /^(?:error|message)$/.test(node.name.getText());
     if (named) add(node.initializer);
@@ -119,10 +119,10 @@ function messagesOf(file: string): string[] {
   };
   const add = (node: ts.Node) => {
     const text = textOf(node);
-    if (text?.includes(' ')) found.push(text);
+    if (text?.includes(' ')) problems.push(text);
   };
   visit(source);
-  return found;
+  return problems;
 }
 
 function textOf(node: ts.Node): string | undefined {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { exitCodeOf } from '~/platform/start-failure.server';
 import { readSettings } from '~/platform/settings.server';
 
-/** What each setting that is an address needs beside it, and how it begins. */
+/** Settings that are addresses, each with its scheme and the settings that it requires. */
 const ADDRESSES = [
   { name: 'DATABASE_URL', scheme: 'postgres', env: {} },
   { name: 'SMTP_URL', scheme: 'smtp', env: { PUBLIC_URL: 'https://a.example' } },

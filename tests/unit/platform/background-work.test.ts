@@ -14,7 +14,7 @@ it('responds when the background work has ended', async () => {
   expect(done).toEqual(['mail']);
 });
 
-it('gives the answer at once where the platform can be told to wait', async () => {
+it('the answer is sent at once if the platform can be told to wait', async () => {
   const waitUntil = vi.fn<(work: Promise<void>) => void>();
   const serve = waitForBackgroundWork(handle, () => new Promise(() => undefined));
   expect(await (await serve(Object.assign(request(), { waitUntil }))).text()).toBe('answer');

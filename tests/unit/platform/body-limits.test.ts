@@ -54,11 +54,11 @@ it('a reader that takes its time is no stalled client', async () => {
   expect(await (await answer).text()).toBe('all of it');
 });
 
-const refuse = () => new Response('no', { status: 401 });
+const reject = () => new Response('no', { status: 401 });
 
-it('what was answered without reading is received and dropped, until it stalls', async () => {
+it('an unread body is received and dropped after the answer, until it stalls', async () => {
   const { request, state } = slowClient(1_000, 3);
-  const response = await withBodyLimits(request, LIMIT_BYTES, refuse);
+  const response = await withBodyLimits(request, LIMIT_BYTES, reject);
   expect(response.status).toBe(401);
   await vi.advanceTimersByTimeAsync(3_000);
   expect(state).toEqual({ sent: 3, cancelled: false });
@@ -103,10 +103,10 @@ it('a client that closes its connection in the middle is 499, whatever its reade
 
 const fail = () => Promise.reject(new Error('Broken'));
 
-it('what fails once the client has left is 499, and an error before', async () => {
+it('a failure after the client has left is 499, and before that an error', async () => {
   for (const method of ['GET', 'DELETE']) {
-    const left = new Request(ADDRESS, { method, signal: AbortSignal.abort() });
-    expect((await withBodyLimits(left, LIMIT_BYTES, fail)).status).toBe(499);
+    const aborted = new Request(ADDRESS, { method, signal: AbortSignal.abort() });
+    expect((await withBodyLimits(aborted, LIMIT_BYTES, fail)).status).toBe(499);
     const waiting = new Request(ADDRESS, { method });
     await expect(withBodyLimits(waiting, LIMIT_BYTES, fail)).rejects.toThrow('Broken');
   }

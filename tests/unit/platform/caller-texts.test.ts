@@ -106,7 +106,7 @@ it('a query that was as long as its rows is cut', () => {
 it('a long text costs no time', () => {
   const lines: string[] = [];
   const log = createLogger({ write: (line) => lines.push(line) });
-  // By the square of its length it would take hours.
+  // With time that grows by the square of the length it would take hours.
   log.error({ err: new Error('x'.repeat(10_000_000)) }, 'Failed');
   expect(lines[0]?.length).toBeLessThan(5_000);
 });

@@ -23,13 +23,13 @@ it.each([
   ['the same in hexadecimal', '::FFFF:cb00:7107', '203.0.113.7'],
   ['the same with a port', '[::ffff:203.0.113.7]:80', '203.0.113.7'],
   ['a zone', 'fe80::1%eth0', 'fe80:0:0:0:0:0:0:1'],
-])('one spelling for %s', (_case, entry, address) => {
+])('%s has one spelling', (_case, entry, address) => {
   expect(clientAddress(written(entry), CONNECTION, 1)).toBe(address);
   expect(clientAddress(new Headers(), entry, 0)).toBe(address);
 });
 
 it.each(['unknown', '_hidden', '203.0.113.777', '2001:db8', '1.2.3.4:x', ''])(
-  'what is no address counts for nothing: %j',
+  'a text that is no address is ignored: %j',
   (entry) => {
     expect(clientAddress(written(entry), CONNECTION, 1)).toBe(CONNECTION);
     expect(clientAddress(new Headers(), entry, 0)).toBeUndefined();

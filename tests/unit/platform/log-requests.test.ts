@@ -77,7 +77,7 @@ it('a request lasts until the last byte of its response', async () => {
   await vi.waitFor(async () => expect(await countOf('/slow')).toBe(1));
 });
 
-it('one whose client leaves counts too', async () => {
+it('a request whose client leaves counts too', async () => {
   const before = await countOf('/slow');
   const leaving = new AbortController();
   await fetch(`${server.url}slow`, { signal: leaving.signal });

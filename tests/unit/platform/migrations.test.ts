@@ -11,22 +11,22 @@ function breaks(sql: string): string[] {
     .replaceAll(/--(?!> statement-breakpoint).*$/gm, '')
     // The body of a function runs later, that of DO at once.
     .replaceAll(/\bfunction\b[^$]*\$\$[\s\S]*?\$\$/gi, '');
-  const found: string[] = [];
+  const changes: string[] = [];
   for (const statement of plain.split(/--> statement-breakpoint|;|,\s*(?=add\b|alter\b)/i)) {
-    if (/\brename\b/i.test(statement)) found.push('rename');
+    if (/\brename\b/i.test(statement)) changes.push('rename');
     if (/\bdrop\s+(?:table|column|view|type|constraint|not\s+null|default)?\b/i.test(statement))
-      found.push('drop');
+      changes.push('drop');
     if (/\b(?:set\s+data\s+type|alter\s+column\s+\S+\s+type)\b/i.test(statement))
-      found.push('type');
-    if (/\bset\s+not\s+null\b/i.test(statement)) found.push('not null');
+      changes.push('type');
+    if (/\bset\s+not\s+null\b/i.test(statement)) changes.push('not null');
     if (
       /\badd\s+column\b/i.test(statement) &&
       /\bnot\s+null\b/i.test(statement) &&
       !/\bdefault\b|\bgenerated\b/i.test(statement)
     )
-      found.push('not null');
+      changes.push('not null');
   }
-  return found;
+  return changes;
 }
 
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.sql'));
@@ -55,6 +55,6 @@ test.each([
   ['ALTER TABLE "a" ADD COLUMN "b" text DEFAULT \'\' NOT NULL;', []],
   ['ALTER TABLE "a" ADD COLUMN "b" text; -- no drop', []],
   ['CREATE TABLE "a" ("b" text NOT NULL);', []],
-])('%s', (sql, found) => {
-  expect(breaks(sql)).toEqual(found);
+])('%s', (sql, changes) => {
+  expect(breaks(sql)).toEqual(changes);
 });

@@ -44,7 +44,7 @@ async function ours(bytes: Uint8Array, type: string, sizes?: readonly number[]) 
   }
 }
 
-/** What the platform's own parser makes of it, in one piece. */
+/** Reads the whole form with the platform's own parser. */
 async function platforms(bytes: Uint8Array<ArrayBuffer>, type: string) {
   try {
     const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();

@@ -27,7 +27,7 @@ const NAMES = [
   'BACKUP_S3_SECRET_ACCESS_KEY',
   'VERIFY_PASSWORD',
 ];
-/** What some need beside them. */
+/** Settings that some of the secrets require. */
 const REST = {
   DATABASE_URL: 'postgres://panel@db/condo',
   PUBLIC_URL: 'https://admin.example.com',

@@ -54,10 +54,10 @@ it('an aborted request leaves the queue', async () => {
   const [first, second, third] = [work(), work(), work()];
   const running = semaphore.withPermit(signal, first.run);
   const leaving = new AbortController();
-  const left = failureOf(semaphore.withPermit(leaving.signal, second.run));
+  const failure = failureOf(semaphore.withPermit(leaving.signal, second.run));
   const staying = semaphore.withPermit(signal, third.run);
   leaving.abort(new Error('left'));
-  expect(await left).toBe('left');
+  expect(await failure).toBe('left');
   third.end();
   first.end();
   await running;

@@ -67,7 +67,7 @@ describe('the provider to sign in by', () => {
     [{ ...PROVIDER, OIDC_SCOPES: 'email' }, 'OIDC_SCOPES must contain openid'],
     [{ PASSWORD_SIGN_IN: 'false' }, 'PASSWORD_SIGN_IN=false needs OIDC_ISSUER'],
     [{ ...PROVIDER, OIDC_ADMIN_CLAIM: 'groups' }, 'OIDC_ADMIN_CLAIM must be a claim and its value'],
-  ])('is refused: %s', (env, message) => {
+  ])('is rejected: %s', (env, message) => {
     expect(() => readSettings(env)).toThrow(message);
   });
 
@@ -182,8 +182,8 @@ describe('readSettings', () => {
     ['smtp://[::1]:25', undefined, false],
     ['smtp://relay.internal', 'false', false],
     ['smtp://localhost', 'true', true],
-  ])('mail by %s with SMTP_REQUIRE_TLS=%s needs TLS: %s', (url, wanted, requireTls) => {
-    const env = { SMTP_URL: url, SMTP_REQUIRE_TLS: wanted, PUBLIC_URL: 'https://a.example' };
+  ])('mail by %s with SMTP_REQUIRE_TLS=%s needs TLS: %s', (url, setting, requireTls) => {
+    const env = { SMTP_URL: url, SMTP_REQUIRE_TLS: setting, PUBLIC_URL: 'https://a.example' };
     expect(readSettings(env).smtp).toEqual({ url, requireTls });
   });
 

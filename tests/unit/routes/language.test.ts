@@ -2,7 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// The router renders a screen again only when its route changes, so a screen in another language has to ask for it.
+// The router renders a screen again only when its route changes. So a screen has to call useLanguage to
+// follow a change of language.
 
 // The root has no texts; its document asks for the language by itself.
 const FILES = globSync('app/routes/**/*.tsx').filter((file) => !file.includes('__root'));

@@ -11,7 +11,7 @@ import { must } from '../../support/must';
 import { served } from '../../support/opened';
 import { upstreamTo } from '../../support/upstream-to';
 
-// Real servers: what an API sends in answer to a list, and what the browser makes of what the panel passes on.
+// Real servers: an API answers a list, the panel passes the answer on, and the browser reads it.
 
 const TEXT = JSON.stringify(Array.from({ length: 500 }, (_, id) => ({ id, name: 'Seeblick' })));
 const NETWORK_ERROR = new AppError({ status: 0 }).message;
@@ -36,7 +36,7 @@ const encoded =
   (_request, response) =>
     response.writeHead(status, { 'content-encoding': encoding, etag: '"v1"' }).end(body);
 
-/** What the browser makes of the answer: a list's rows, or the error. */
+/** Reads the answer as the browser does. Returns a list's rows, or the error. */
 async function inBrowser(response: Response): Promise<unknown> {
   const passed = streamToBrowser(response);
   const front = await served((_request, sent) => {

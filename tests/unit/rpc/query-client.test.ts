@@ -47,7 +47,7 @@ it('changes never repeat; answers are kept for five minutes', () => {
   expect(queries?.gcTime).toBe(300_000);
 });
 
-it('of changes only the last one is kept: each may have the rows of a file', async () => {
+it('only the last mutation is kept, because each may hold the rows of a file', async () => {
   const client = createQueryClient();
   const observer = new MutationObserver(client, {
     mutationFn: (rows: string) => Promise.resolve(rows),

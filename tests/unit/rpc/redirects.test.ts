@@ -6,12 +6,15 @@ import { streamOf } from '../../support/form-stream';
 import { served } from '../../support/opened';
 import { upstreamTo } from '../../support/upstream-to';
 
-// Real servers whose calls are led to another address, as by a sign-in before the API that has expired, or by an API that wants its
-// paths with a slash at the end.
+// Real servers that redirect calls to another address: a sign-in in front of the API has expired, or an
+// API wants a slash at the end of its paths.
 
 type Redirect = (path: string) => { status: number; location?: string } | null;
 
-/** What the API received, by method, path and body; what is not led elsewhere is answered by an empty list. */
+/**
+ * Starts an API that redirects some calls and answers all others with an empty list. `received` holds
+ * method, path and body of each call.
+ */
 async function open(redirect: Redirect) {
   const received: string[] = [];
   const tokens: Array<string | undefined> = [];
@@ -20,9 +23,9 @@ async function open(redirect: Redirect) {
     const answer = (body: string) => {
       received.push(`${method} ${url} ${body}`.trimEnd());
       tokens.push(headers.authorization);
-      const found = redirect(url);
-      if (!found) return response.writeHead(200).end('[]');
-      const { status, location } = found;
+      const target = redirect(url);
+      if (!target) return response.writeHead(200).end('[]');
+      const { status, location } = target;
       return response
         .writeHead(status, location === undefined ? {} : { location })
         .end('elsewhere');
@@ -35,7 +38,8 @@ async function open(redirect: Redirect) {
 
 const path = '/admin/apartments';
 const toElsewhere = (status: number): Redirect => {
-  return (asked) => (asked === '/elsewhere' ? null : { status, location: '/elsewhere' });
+  return (requestPath) =>
+    requestPath === '/elsewhere' ? null : { status, location: '/elsewhere' };
 };
 
 const json = { apartment_number: '12' };
@@ -108,14 +112,17 @@ describe.each([307, 308])('a redirect by %i, which keeps method and body,', (sta
   );
 
   it('is not followed for ever', async () => {
-    const { received, upstream } = await open((asked) => ({ status, location: `${asked}/` }));
+    const { received, upstream } = await open((requestPath) => ({
+      status,
+      location: `${requestPath}/`,
+    }));
     await expect(upstream.call(post)).rejects.toMatchObject({ status });
     expect(received).toHaveLength(6);
   });
 
   it('may have another one behind it', async () => {
-    const { received, upstream } = await open((asked) =>
-      asked.endsWith('//') ? null : { status, location: `${asked}/` },
+    const { received, upstream } = await open((requestPath) =>
+      requestPath.endsWith('//') ? null : { status, location: `${requestPath}/` },
     );
     await upstream.call(post);
     expect(received.at(-1)).toBe(`POST /api${path}// ${JSON.stringify(json)}`);

@@ -13,20 +13,20 @@ vi.mock('@tanstack/react-start/server', async (importOriginal) => ({
   setResponseStatus: (code: number) => (status = code),
   setResponseHeader: (name: string, value: string) => (headers[name] = value),
 }));
-const said: unknown[] = [];
+const logged: unknown[] = [];
 let isEmbedded = true;
 vi.mock('~/rpc/api-kind', () => ({ apiKind: () => ({ isEmbedded }) }));
 vi.mock('~/platform/logger.server', () => ({
-  logUnexpected: (error: unknown) => said.push(error),
+  logUnexpected: (error: unknown) => logged.push(error),
 }));
 beforeEach(() => {
   status = undefined;
   headers = {};
   isEmbedded = true;
-  said.length = 0;
+  logged.length = 0;
 });
 
-/** What leaves a server function that throws this. */
+/** Returns the error that leaves a server function which throws this one. */
 async function leaving(thrown: unknown): Promise<unknown> {
   const { server } = serverFunctionErrors.options;
   if (!server) throw new Error('The middleware has no part on the server');
@@ -39,30 +39,30 @@ async function leaving(thrown: unknown): Promise<unknown> {
 }
 
 it('anything unforeseen leaves as a plain 500, and is itself in the log alone', async () => {
-  const error = new Error('password of postgres://admin:secret@db refused');
-  const left = await leaving(error);
-  expect(left).toEqual(new AppError({ status: 500, ...coded('internal_error') }));
-  expect(JSON.stringify(left)).not.toContain('secret');
+  const error = new Error('password of postgres://admin:secret@db rejected');
+  const result = await leaving(error);
+  expect(result).toEqual(new AppError({ status: 500, ...coded('internal_error') }));
+  expect(JSON.stringify(result)).not.toContain('secret');
   expect(status).toBe(500);
-  expect(said).toEqual([error]);
+  expect(logged).toEqual([error]);
 });
 
 it('an AppError leaves as itself, with its status', async () => {
   const known = new AppError({ status: 409, detail: 'There already' });
   expect(await leaving(known)).toBe(known);
   expect(status).toBe(409);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 it.each(['reauthentication_required', 'second_factor_setup_required'])(
   'the code %s leaves in a header, by which the browser acts on it, unless an external API sends it',
   async (code) => {
-    const asked = new AppError({ status: 403, detail: 'Not now', code });
-    await leaving(asked);
+    const expected = new AppError({ status: 403, detail: 'Not now', code });
+    await leaving(expected);
     expect(headers).toEqual({ [ERROR_CODE_HEADER]: code });
     headers = {};
     isEmbedded = false;
-    expect(await leaving(asked)).toBe(asked);
+    expect(await leaving(expected)).toBe(expected);
     expect(headers).toEqual({});
     expect(status).toBe(403);
   },
@@ -70,7 +70,7 @@ it.each(['reauthentication_required', 'second_factor_setup_required'])(
 
 it('an answer that was aborted for a browser that has left is 499, and nothing in the log', async () => {
   expect(await leaving(AbortSignal.abort().reason)).toMatchObject({ status: 499 });
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 it("the router's own signals leave as themselves", async () => {

@@ -15,7 +15,10 @@ const FILES = [
     ),
   ),
 ].filter((path) => statSync(join(ROOT, path)).isFile());
-/** All but the changelog, which names files of earlier releases, and what came with files of other projects. */
+/**
+ * Every page but the changelog, which names files of earlier releases, and the pages that came with
+ * other projects' files.
+ */
 const PAGES = FILES.filter(
   (path) =>
     path.endsWith('.md') &&
@@ -54,7 +57,7 @@ test('every link of a page leads to a file, and to a heading that is there', () 
 });
 
 const IN_FOLDER = new RegExp(`^(${FOLDERS.join('|')})/`);
-/** What a build holds is not in the repository. */
+/** Paths in a build, which are not in the repository. */
 const IN_BUILD = /^\.output\/|^node_modules\//;
 
 test('every path and file name that a page cites is there', () => {
@@ -93,7 +96,7 @@ test('every page that a comment cites is there, with the section that it names',
   expect(broken).toEqual([]);
 });
 
-/** What a comment may name of a page: its headings and the words that begin a paragraph in bold. */
+/** Parts of a page that a comment may name: its headings, and the bold words that begin a paragraph. */
 function sectionsOf(page: string) {
   const named = /^#+ (.+)$|^(?:- )?\*\*([^*]+?)[.:]?\*\*/gm;
   return new Set([...read(page).matchAll(named)].map(([, heading, bold]) => heading ?? bold));

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../support/opened';
 import { ROOT } from '../../support/production-process';
 
-/** As npm start reads its settings: prints one of them, or why they cannot be read. */
+/** Reads the settings like npm start. Prints one of them, or why they cannot be read. */
 const SCRIPT = `
   import { main } from './scripts/lib/project.mjs';
   import { loadDotenv } from './scripts/lib/dotenv.mjs';
@@ -27,7 +27,7 @@ async function load(): Promise<string> {
   );
 }
 
-it('is read, also as Windows saves it, and need not be there', async () => {
+it('the .env file is read, also as Windows saves it, and may be missing', async () => {
   expect(await load()).toBe('none');
   await writeFile(path, '\uFEFFOTHER=1\r\nDOTENV_TEST="a value"\r\n');
   expect(await load()).toBe('a value');
@@ -38,7 +38,7 @@ it('in UTF-16, as PowerShell writes it, is rejected instead of passed over', asy
   expect(await load()).toBe(`${path} is no text in UTF-8. Save it as that.`);
 });
 
-it('that is a folder, as Docker makes one where a file is missing, is said to be one', async () => {
+it('a .env that is a folder, as Docker makes one for a missing file, is reported as one', async () => {
   await mkdir(path);
   expect(await load()).toMatch(/^\S+\.env cannot be read: EISDIR/);
 });

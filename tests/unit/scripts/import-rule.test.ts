@@ -110,7 +110,7 @@ const CIRCLE = [
   ['app/fields/planted-circle.ts', `import './planted-ring';`],
   ['app/fields/planted-ring.ts', `import './planted-circle';`],
 ] as const;
-/** What the rule must leave alone. */
+/** Imports that the rule must allow. */
 const ALLOWED = [
   [
     'app/condos/screens/allowed.ts',

@@ -63,7 +63,7 @@ const summary = (report: object) =>
 
 const errorsOf = (report: object) => readReport(report).map(({ error }) => error.join());
 
-it("are those of Playwright's report, by their outcome", () => {
+it("tests are read from Playwright's report, by their outcome", () => {
   expect(summary(PLAYWRIGHT)).toEqual([
     'passed 1 tests/e2e/condos.spec.ts is expected',
     'skipped 0 tests/e2e/condos.spec.ts is skipped',
@@ -72,7 +72,7 @@ it("are those of Playwright's report, by their outcome", () => {
   ]);
 });
 
-it("are those of Vitest's report; a file that could not be loaded, or whose hook failed, has failed", () => {
+it("tests are read from Vitest's report; a file that cannot be loaded or whose hook fails has failed", () => {
   expect(summary(VITEST)).toEqual([
     'passed 0.02 tests/api/condos/condos.test.ts condos › is passed',
     'failed 0.04 tests/api/condos/condos.test.ts condos › is failed',
@@ -83,7 +83,7 @@ it("are those of Vitest's report; a file that could not be loaded, or whose hook
   ]);
 });
 
-it('have the beginning of the error of their first try', () => {
+it("failures show the beginning of their first try's error", () => {
   const message = '\u001B[31mError: no answer\u001B[39m\n\n  at a\n'.padEnd(200, '  at b\n');
   const playwrightReport = {
     ...PLAYWRIGHT,
@@ -118,7 +118,7 @@ it('have the beginning of the error of their first try', () => {
   expect(errorsOf(PLAYWRIGHT).join('')).toBe('');
 });
 
-it('are followed by the errors that belong to none of them', () => {
+it('failures are followed by the errors that belong to no test', () => {
   const printed =
     ' ✓ a test\n\n\u001B[31m⎯⎯ Unhandled Errors ⎯⎯\u001B[39m\nError: late\n at x.ts:1';
   expect(unhandledErrors(printed)).toEqual(['⎯⎯ Unhandled Errors ⎯⎯', 'Error: late', ' at x.ts:1']);
@@ -127,11 +127,11 @@ it('are followed by the errors that belong to none of them', () => {
   expect(unhandledErrors(' ✓ handles Unhandled cases\n')).toEqual([]);
 });
 
-it('count as failed when they passed only in a second try', () => {
+it('tests that passed only in a second try count as failed', () => {
   expect(countTests(readReport(PLAYWRIGHT))).toEqual({ passed: 1, failed: 2, skipped: 1 });
 });
 
-it('are listed slowest first', () => {
+it('tests are listed slowest first', () => {
   expect(slowest(readReport(PLAYWRIGHT), 2)).toEqual([
     '    3.0 s  tests/e2e/condos.spec.ts › the list › is unexpected',
     '    2.5 s  tests/e2e/condos.spec.ts › the list › is flaky',
@@ -148,7 +148,7 @@ it.each([
     '  1 failed\n    a.spec.ts:1:1 › is late\n  1 flaky\n  5 passed (3.1m)\n\n  3 passed (9s)\n  1 skipped\n',
   ],
   ['npm test', '      Tests  900 passed (900)\n  70 passed (2m)\n\n8 passed, 2 failed\n'],
-])('are counted in what %s prints, colours or not', (_name, printed) => {
+])('tests are counted in the output of %s, with colours or without', (_name, printed) => {
   const { passed, failed } = countPrinted(printed);
   expect([passed, failed]).toEqual([8, 2]);
   expect(countPrinted(printed.replaceAll(/(\d+ \w+)/g, '\u001B[32m$1\u001B[39m'))).toEqual(

@@ -41,8 +41,8 @@ describe('buildings', () => {
   const index = condoIndexOf(condos);
 
   it('come in the order of how well the name fits', () => {
-    const found = labels(condoHits(index, 'bellevue', NONE).condo);
-    expect(found).toEqual(['Bellevue', 'Unter Bellevue', 'Neubellevue', 'Seeblick']);
+    const names = labels(condoHits(index, 'bellevue', NONE).condo);
+    expect(names).toEqual(['Bellevue', 'Unter Bellevue', 'Neubellevue', 'Seeblick']);
   });
 
   it('come first when they were opened lately', () => {
@@ -145,10 +145,10 @@ describe('people', () => {
     const phone = '+41 91 123 45 67';
     const nonna = readUser({ id: 3, first_name: 'Nonna', email: null, phone, is_active: true });
     const hit = { key: 'user 3', label: 'Nonna', target: '/users/3' };
-    const found = (query: string) =>
+    const hitsOf = (query: string) =>
       userHits({ data: [nonna], isForEarlierQuery: false }, query, NONE);
-    expect(found('nonna')).toEqual([{ ...hit, detail: '' }]);
-    expect(found('911234567')).toEqual([{ ...hit, detail: phone }]);
+    expect(hitsOf('nonna')).toEqual([{ ...hit, detail: '' }]);
+    expect(hitsOf('911234567')).toEqual([{ ...hit, detail: phone }]);
   });
 
   it('of an earlier answer are shown only where the new query fits', () => {

@@ -49,7 +49,7 @@ it.skipIf(process.platform === 'win32').each([
 });
 
 it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
-  'one whose writing %s ends leaves nothing behind',
+  'an archive whose writing %s ends leaves nothing behind',
   async (signal) => {
     const node = ['--input-type=module', '--eval', ENDED, join(folder, 'ended.tar'), signal];
     const ended = promisify(execFile)(process.execPath, node, { cwd: ROOT });
@@ -58,7 +58,7 @@ it.skipIf(process.platform === 'win32').each(['SIGINT', 'SIGTERM', 'SIGHUP'])(
   },
 );
 
-/** What is in an archive, by name. */
+/** Returns the contents of an archive by name. */
 async function contentOf(path: string): Promise<Record<string, Buffer>> {
   const content: Record<string, Buffer> = {};
   for await (const file of readArchive(path)) content[file.name] = await readWhole(file);
@@ -76,7 +76,7 @@ it('nothing, a part of one and a longer one are none', async () => {
   await archive.finish();
   const whole = await readFile(path);
   const broken = join(folder, 'broken.tar');
-  // In its content, after it, and between the two blocks of zeros at its end.
+  // Cut in the content, after it, and between the two blocks of zeros at the end.
   for (const length of [0, 100, 512, 1_000, 2_560, 3_072]) {
     await writeFile(broken, whole.subarray(0, length));
     await expect(contentOf(broken)).rejects.toThrow(`${broken} is not an export, or is truncated.`);
@@ -88,7 +88,7 @@ it('nothing, a part of one and a longer one are none', async () => {
   await Promise.all([rm(path), rm(broken)]);
 });
 
-it('what is not read of a file is passed over', async () => {
+it('unread content of a file is skipped', async () => {
   const path = join(folder, 'two.tar');
   const archive = await createArchive(path);
   await archive.add('first', 3_000_000, [Buffer.alloc(3_000_000)]);
@@ -100,7 +100,7 @@ it('what is not read of a file is passed over', async () => {
   await rm(path);
 });
 
-it('of two that are written to one path at once, one is there, whole', async () => {
+it('if two archives are written to one path at once, one of them is there, whole', async () => {
   const path = join(folder, 'backup.tar');
   const first = await createArchive(path);
   const second = await createArchive(path);

@@ -24,14 +24,17 @@ const settingsFor = (issuer: string, more = {}) =>
     'provider',
   );
 
-/** The provider's document is read as it was recorded (tests/support/openid-metadata/README.md), from the address where it is. */
+/**
+ * Serves a recorded document of a provider (tests/support/openid-metadata/README.md) at whatever
+ * address is requested. Returns the requested addresses.
+ */
 function answerWith(document: object) {
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url);
+    requested.push(url);
     return Promise.resolve(Response.json(document));
   });
-  return asked;
+  return requested;
 }
 
 it.each([
@@ -40,12 +43,12 @@ it.each([
   ['Entra ID', entra, ['PKCE', 'Claim groups', 'Claim amr']],
   ['Google', google, ['Claim auth_time', 'Claim groups', 'Claim amr']],
 ])('%s: its document is read, and says what it offers', async (_name, document, toLookAt) => {
-  const asked = answerWith(document);
+  const requested = answerWith(document);
   const client = createProvider(settingsFor(document.issuer), `${PANEL}/callback`);
   const begun = { state: 's', nonce: 'n', codeVerifier: 'v'.repeat(43), isAgain: true };
   const address = new URL(await client.addressFor(begun));
   const base = document.issuer.replace(/\/$/, '');
-  expect(asked).toEqual([`${base}/.well-known/openid-configuration`]);
+  expect(requested).toEqual([`${base}/.well-known/openid-configuration`]);
   expect(address.origin + address.pathname).toBe(document.authorization_endpoint);
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
     client_id: 'x',
@@ -122,7 +125,7 @@ it.each<[string, Parameters<typeof provider.behave>[0], Record<string, string>, 
     {},
     'private_key_jwt,self_signed_tls_client_auth is not supported): let the client authenticate by client_secret_basic',
   ],
-])('says what to change: %s', async (_name, mischief, env, what) => {
+])('check-oidc says what to change: %s', async (_name, mischief, env, what) => {
   provider.behave(mischief);
   const { lines, failure } = await check(env);
   expect(failure).toBe('1 to change.');
@@ -136,8 +139,8 @@ it('compares the clocks, and says what the document lacks', async () => {
   expect(checkClock('Thu, 01 Jan 2026 00:09:30 GMT', now)).toMatchObject({ is: 'ok' });
   expect(checkClock(null, now)).toMatchObject({ is: 'look' });
   const poor = { response_types_supported: ['id_token'], scopes_supported: ['openid'] };
-  const wanted = { adminClaim: undefined, mfaAcr: [], scopes: 'openid email' };
-  expect(checkMetadata(poor, wanted, PANEL).filter(({ is }) => is === 'change')).toHaveLength(2);
+  const settings = { adminClaim: undefined, mfaAcr: [], scopes: 'openid email' };
+  expect(checkMetadata(poor, settings, PANEL).filter(({ is }) => is === 'change')).toHaveLength(2);
   expect(await check({ OIDC_ISSUER: '', OIDC_CLIENT_ID: '' })).toMatchObject({
     lines: [],
     failure: 'OIDC_ISSUER, OIDC_CLIENT_ID and PUBLIC_URL are not set.',

@@ -28,7 +28,7 @@ beforeAll(async () => {
   whole = await encrypted((encrypter) => encrypter.setPassphrase(KEY));
 });
 
-/** With a work factor that costs no time: readers take any. */
+/** Encrypts with a work factor that costs no time. Readers accept any. */
 async function encrypted(forWhom: (encrypter: Encrypter) => void): Promise<Buffer> {
   const encrypter = new Encrypter();
   encrypter.setScryptWorkFactor(1);
@@ -36,7 +36,10 @@ async function encrypted(forWhom: (encrypter: Encrypter) => void): Promise<Buffe
   return Buffer.from(await encrypter.encrypt(plain));
 }
 
-/** Reads all of these bytes as a backup. @throws where that fails with anything but one sentence for the operator */
+/**
+ * Reads all of these bytes as a backup.
+ * @throws if reading fails; the message must be one sentence for the operator
+ */
 async function read(bytes: Uint8Array, key?: string): Promise<string[]> {
   await writeFile(file, bytes);
   const names: string[] = [];
@@ -52,7 +55,7 @@ async function read(bytes: Uint8Array, key?: string): Promise<string[]> {
   }
 }
 
-it('what is encrypted with the key is read with it alone', async () => {
+it('a file encrypted with the key is read with that key alone', async () => {
   expect(await read(whole, KEY)).toEqual(['first', 'second']);
   await expect(read(whole, 'another passphrase')).rejects.toThrow('BACKUP_KEY is another');
   await expect(read(whole)).rejects.toThrow('is encrypted: set BACKUP_KEY');

@@ -41,7 +41,7 @@ it('a draft of a process that has ended here is removed, one of a running proces
   expect(await remaining()).toEqual([running]);
 });
 
-it('one of another host or pid namespace stays for a day: its process cannot be asked for', async () => {
+it('a file of another host or pid namespace stays for a day: its process cannot be checked', async () => {
   const [, namespace = ''] = /-(\d+)$/.exec(place) ?? [];
   expect(namespace).not.toBe('');
   const container = here(ended).replace(`-${namespace}-`, `-${namespace}1-`);
@@ -52,12 +52,12 @@ it('one of another host or pid namespace stays for a day: its process cannot be 
   expect(await remaining()).toEqual([]);
 });
 
-it('one whose process id now belongs to another process goes after a day', async () => {
+it('a file whose process id now belongs to another process is removed after a day', async () => {
   await put(`a.tar${here(process.ppid)}1a2b3c4d.part`, 25);
   expect(await remaining()).toEqual([]);
 });
 
-it('one of an older release, without a namespace in its name, goes after a day', async () => {
+it('a file of an older release, without a namespace in its name, is removed after a day', async () => {
   const name = `a.tar.condo-admin-web-1-${ended}-1a2b3c4d.part`;
   await put(name, 1);
   expect(await remaining()).toEqual([name]);
@@ -65,7 +65,7 @@ it('one of an older release, without a namespace in its name, goes after a day',
   expect(await remaining()).toEqual([]);
 });
 
-it('what has no whole mark is not ours', async () => {
+it('a file without a complete mark is not ours', async () => {
   const names = [
     'condo-admin-1.tar',
     `${here(ended)}notes-of-mine.txt`,
@@ -76,7 +76,7 @@ it('what has no whole mark is not ours', async () => {
   expect(await remaining()).toEqual(names.toSorted());
 });
 
-it.skipIf(process.getuid?.() !== 0)('what belongs to another account stays', async () => {
+it.skipIf(process.getuid?.() !== 0)('a file of another account stays', async () => {
   const name = `a.tar${here(ended)}1a2b3c4d.part`;
   await put(name, 99);
   await chmod(folder, 0o777);

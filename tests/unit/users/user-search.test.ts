@@ -3,7 +3,7 @@ import { INTEGER_MAX } from '~/fields/limits';
 import { userSearch } from '~/users/search';
 import { parseSearch, stringifySearch } from '~/search-params';
 
-it('are the defaults where nothing sensible is given', () => {
+it('search params fall back to the defaults if nothing sensible is given', () => {
   const defaults = {
     search: '',
     page: 1,
@@ -21,11 +21,11 @@ it('are the defaults where nothing sensible is given', () => {
   }
 });
 
-it('keep a page beyond every page as a large one', () => {
+it('a page number beyond every page stays a large one', () => {
   expect(userSearch.read({ page: '99999999999' }).page).toBe(INTEGER_MAX);
 });
 
-it('are read from the address that they are written to', () => {
+it('search params are read from the address that they are written to', () => {
   const query = {
     search: '01003',
     page: 3,

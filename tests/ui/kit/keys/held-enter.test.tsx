@@ -4,7 +4,7 @@ import { ignoreHeldEnter } from '~/kit/keys/shortcut-of';
 
 ignoreHeldEnter();
 
-/** Whether the browser goes on to do what the key does by default. */
+/** True if the browser is left to do what the key does by default. */
 function isLeftToTheBrowser(name: string, key: KeyboardEventInit): boolean {
   const target = screen.getByLabelText(name);
   return fireEvent(target, createEvent.keyDown(target, key));

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { shortcutOf, turnShortcuts } from '~/kit/keys/shortcut-of';
 
-/** What a key means at an element. */
+/** Returns the shortcut of a key at an element. */
 function at(element: Element, key: string, init: KeyboardEventInit = {}) {
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...init });
   element.dispatchEvent(event);

@@ -10,10 +10,10 @@ import {
   errorOf,
   fieldError,
   logIn,
-  refusalOf,
+  rejectionOf,
   signInAs,
-} from '../support/api';
-import { inOrder } from '../support/connections';
+} from '../../support/api';
+import { inOrder } from '../../support/connections';
 import { englishOf } from '~/language/sentence';
 
 const HOUR_MS = 60 * 60_000;
@@ -53,12 +53,12 @@ const expired = englishOf('password_link_expired');
 const closed = englishOf('account_closed');
 const USED = `410 ${used}`;
 
-it('names a value that is missing as that', async () => {
+it('a missing token is named as missing', async () => {
   const missing = fieldError('token', 'is required');
   expect(await errorOf(call('GET', '/auth/set-password'))).toEqual(missing);
 });
 
-it('says whose it is, as often as it is opened', async () => {
+it('a link names its account each time it is opened', async () => {
   for (let count = 0; count < 2; count += 1) {
     const response = await preview();
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -74,8 +74,8 @@ it('sets the password once, ends the sessions, and signs nobody in', async () =>
   expect(await api.db.$count(sessions, eq(sessions.user_id, userId))).toBe(0);
   expect((await login(PASSWORD)).status).toBe(200);
   for (const link of [token, other]) {
-    expect(await refusalOf(preview(link))).toBe(USED);
-    expect(await refusalOf(setPassword('another four words', link))).toBe(USED);
+    expect(await rejectionOf(preview(link))).toBe(USED);
+    expect(await rejectionOf(setPassword('another four words', link))).toBe(USED);
   }
   expect((await login(PASSWORD)).status).toBe(200);
 });
@@ -98,29 +98,29 @@ it('leaves no session to a sign-in with the earlier password that was under way'
   expect(await api.db.$count(sessions, eq(sessions.user_id, userId))).toBe(0);
 });
 
-it('that is used while somebody ends its account waits for that, or the other way round', async () => {
+it('using a link and ending its account at the same time wait for each other', async () => {
   const remove = () => api.call('DELETE', `/admin/users/${userId}`);
   const lock = `select from password_links where user_id = ${userId} for update`;
   expect(await inOrder(api.database, lock, [setPassword, remove])).toEqual([204, 204]);
 });
 
-it('ends after its time', async () => {
+it('a link ends after its time', async () => {
   now = new Date(START.getTime() + 24 * HOUR_MS - 1);
   expect((await preview()).status).toBe(200);
   now = new Date(START.getTime() + 24 * HOUR_MS);
   for (const late of [preview(), setPassword()]) {
-    expect(await refusalOf(late)).toBe(`410 ${expired}`);
+    expect(await rejectionOf(late)).toBe(`410 ${expired}`);
   }
 });
 
-it('ends with its account', async () => {
+it('a link ends with its account', async () => {
   await api.db.update(users).set({ is_active: false }).where(eq(users.id, userId));
   for (const answer of [preview(), setPassword()]) {
-    expect(await refusalOf(answer)).toBe(`410 ${closed}`);
+    expect(await rejectionOf(answer)).toBe(`410 ${closed}`);
   }
   await api.db.update(users).set({ is_active: true }).where(eq(users.id, userId));
   await api.call('DELETE', `/admin/users/${userId}`);
-  expect(await refusalOf(preview())).toBe(`404 ${unknown}`);
+  expect(await rejectionOf(preview())).toBe(`404 ${unknown}`);
 });
 
 it.each([
@@ -128,24 +128,24 @@ it.each([
   ['password1234', 'This password is too common. Please choose another one'],
   [null, 'Password is required'],
   [7, 'Password is required'],
-])('rejects %j and stays good', async (password, message) => {
+])('a link rejects the password %j and stays valid', async (password, message) => {
   expect(await errorOf(setPassword(password))).toEqual(fieldError('password', message));
   expect((await setPassword(`anna${serial}@example.com`)).status).toBe(422);
   expect((await setPassword()).status).toBe(204);
 });
 
-it('that is none is rejected, and cannot be guessed at for long from one address', async () => {
+it('an unknown link is rejected, and one address cannot guess for long', async () => {
   for (const wrong of ['', 'short', 'x'.repeat(201)]) {
     expect((await preview(wrong)).status).toBe(422);
     expect((await setPassword(PASSWORD, wrong)).status).toBe(422);
   }
   for (let count = 0; count < 10; count += 1) {
-    expect(await refusalOf(preview(createToken()))).toBe(`404 ${unknown}`);
+    expect(await rejectionOf(preview(createToken()))).toBe(`404 ${unknown}`);
     expect((await setPassword(PASSWORD, createToken())).status).toBe(404);
   }
   const stopped = await setPassword(PASSWORD, createToken());
   expect(stopped.status).toBe(429);
   expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0);
-  // Whoever shares the address, and holds a real link, is not held up.
+  // A person at the same address with a real link is not delayed.
   expect((await setPassword()).status).toBe(204);
 });

@@ -13,14 +13,17 @@ const rows = z.array(z.object({ text: z.string() }));
 type Key = 'equal_key' | 'search_key';
 
 async function keysInDatabase(key: Key, texts: readonly string[]): Promise<string[]> {
-  const { rows: found } = await database.db.execute(sql`
+  const { rows: stored } = await database.db.execute(sql`
     select ${sql.identifier(key)}(t.text) as text
       from json_array_elements_text(${JSON.stringify(texts)}::json) with ordinality as t (text, at)
      order by t.at`);
-  return rows.parse(found).map(({ text }) => text);
+  return rows.parse(stored).map(({ text }) => text);
 }
 
-/** Blocks that are the same in the Unicode versions of Node and of the database's ICU, without unassigned code points. */
+/**
+ * Unicode blocks without unassigned code points. Node and the database's ICU know them alike, whatever
+ * their Unicode versions.
+ */
 const BLOCKS: ReadonlyArray<[from: number, to: number]> = [
   [0x20, 0x7e],
   [0xa0, 0x24f],
@@ -138,7 +141,7 @@ it.each([
   ['Rue de l’Hôpital 5–7', "rue de l'hopital 5-7 ru de l'hopital 5-7"],
   ['St-Légier', 'st-legier sankt legier'],
   ['anna@example.ch', 'anna@example.ch'],
-])('%s is found as %s', async (written, found) => {
-  expect(findText(written)).toBe(found);
-  expect(await keysInDatabase('search_key', [written])).toEqual([found]);
+])('%s is found as %s', async (written, searchKey) => {
+  expect(findText(written)).toBe(searchKey);
+  expect(await keysInDatabase('search_key', [written])).toEqual([searchKey]);
 });

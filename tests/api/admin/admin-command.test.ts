@@ -46,7 +46,7 @@ const { call } = callsOf(api);
 
 const newestEntry = async () => (await storedEntries(api)).at(-1);
 
-/** What the history says of a command for this account. */
+/** The history's entry of a command for this account. */
 const entryOf = (action: string, userId: number) => ({
   actor: 'command npm run admin',
   action,

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support/opened';
-import { plainEnvironment, ROOT } from '../support/production-process';
+import { temporaryFolder } from '../../support/opened';
+import { plainEnvironment, ROOT } from '../../support/production-process';
 
 const folder = temporaryFolder();
 

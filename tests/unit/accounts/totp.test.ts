@@ -40,7 +40,10 @@ const accounts = fc.oneof(
   ),
 );
 
-/** An address as the apps read it (the Key URI Format): the label's issuer ends at the first colon, encoded or not. */
+/**
+ * Reads an address as the apps do (the Key URI Format): the label's issuer ends at the first colon,
+ * encoded or not.
+ */
 function readByApp(uri: string) {
   const [, path = '', query = ''] = /^otpauth:\/\/totp\/([^/?#]*)\?([^#]*)$/.exec(uri) ?? [];
   const [issuer, account, ...more] = decodeURIComponent(path).split(':');

@@ -8,19 +8,19 @@ import { upstreamTo } from '../../support/upstream-to';
 /** fetch goes to no address with this port. */
 const BASE_URL = 'http://127.0.0.1:9/api';
 
-/** What the log says of a call that gets no response. */
+/** Makes a call that gets no response. Returns the log's lines. */
 async function ask(
   transport: Transport,
   options: { browser?: AbortSignal; limitMs?: number } = {},
 ): Promise<unknown[]> {
-  const said: unknown[] = [];
-  const log = { warn: (...line: unknown[]) => void said.push(line) };
+  const logged: unknown[] = [];
+  const log = { warn: (...line: unknown[]) => void logged.push(line) };
   const observed = measuredTransport(transport, BASE_URL, log);
   const upstream = upstreamTo(observed, { baseUrl: BASE_URL, ...options });
   await expect(
     upstream.call({ method: 'GET', path: '/admin/condos/7', query: { search: 'Ann' } }),
   ).rejects.toBeInstanceOf(AppError);
-  return said;
+  return logged;
 }
 
 const line = (reason: string) => [
@@ -45,7 +45,7 @@ const untilAborted: Transport = ({ init: { signal } }) =>
     signal.addEventListener('abort', () => reject(signal.reason));
   });
 
-it('a limit that has passed is said, a browser that has left or broken its upload off is not', async () => {
+it('a time-out is logged, but not a browser that has left or aborted its upload', async () => {
   const browser = new AbortController();
   setTimeout(() => browser.abort(), 10);
   expect(await ask(untilAborted, { browser: browser.signal })).toEqual([]);

@@ -11,7 +11,7 @@ export function documentedCalls(): Map<string, string> {
   ]);
 }
 
-/** Its list of the calls that read people's data: the first one. */
+/** The document's first list: the calls that read people's data. */
 export function documentedReadings(): string[] {
   const [, list = ''] = TEXT.split('```');
   return routesIn(list);

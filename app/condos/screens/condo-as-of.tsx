@@ -108,7 +108,7 @@ function Occupants({ condoId, day }: { condoId: number; day: string }) {
 }
 
 /**
- * Without a title, so that a phone has a card for each apartment: a row of two lines would cut its
+ * Columns without a title, so that a phone has a card for each apartment: a row of two lines would cut its
  * residents.
  */
 function columnsOn(byApartment: ReadonlyMap<number | null, readonly Occupant[]>) {

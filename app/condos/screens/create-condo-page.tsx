@@ -46,7 +46,7 @@ export function CreateCondoPage() {
   );
 }
 
-/** What a form sends, with each file by its name, size and date. */
+/** Names the content of a form: its texts, and each file by its name, size and date. */
 function contentOf(form: FormData): unknown {
   return Array.from(form, ([name, value]) =>
     typeof value === 'string' ? [name, value] : [name, value.name, value.size, value.lastModified],

@@ -67,7 +67,8 @@ async function encodeFile(name: CondoImageName, file: FormPart): Promise<Uint8Ar
 
 /**
  * Stores new images and lets `write` save their names in a transaction. If that fails, the images are
- * removed later (app/platform/media/orphaned-images.ts). So are images that the written building does not have.
+ * removed later (app/platform/media/orphaned-images.ts). So are images that the written building does not
+ * have.
  * @throws MediaUnavailableError before anything is written
  */
 export async function withStoredImages<T extends ImageNames>(

@@ -14,8 +14,8 @@ import { FirstSteps } from './first-steps';
 
 const SUMMARY_GRID = 'grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-4';
 /**
- * Panels begin as high as their usual lines, so that the chart below does not move. Their height is fixed only
- * in wide windows, where these lines do not wrap.
+ * Panels begin as high as their usual lines, so that the chart below does not move. Their height is fixed
+ * only in wide windows, where these lines do not wrap.
  */
 const PANELS =
   'grid grid-cols-[repeat(auto-fit,minmax(min(100%,22rem),1fr))] gap-4 empty:hidden *:min-h-51.5 md:*:max-h-100 md:*:min-h-76 md:*:overflow-y-auto xl:*:min-h-61 min-[90rem]:*:h-51.5 min-[90rem]:*:min-h-51.5 print:*:h-auto print:*:max-h-none';

@@ -80,8 +80,8 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 const WITH_BACKSLASHES = /^"(?:[^"\\]|\\.)*"$/s;
 
 /**
- * A field that begins with a quote. The parser keeps it with its quotes where text follows the last one:
- * blanks, or the rest of a name. Null where a separator or a line break is in it: a quote was not closed before.
+ * Reads a field that begins with a quote. The parser keeps its quotes if text follows the last one: blanks,
+ * or the rest of a name. Null if a separator or a line break is in it: a quote was not closed before.
  */
 function readQuoted(field: string, written: string, delimiter: string): string | null {
   if (!field.startsWith('"') || written.includes(quoted(field))) return field;

@@ -12,7 +12,7 @@ const CODE_PAGE_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
   '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** In the order of their likelihood, where the letters leave it open. */
+/** Single-byte encodings, most likely first, for texts whose letters do not decide. */
 export const SINGLE_BYTE: ReadonlyArray<{ name: EncodingName; label?: string; letters?: string }> =
   [
     { name: 'Windows-1252', label: 'windows-1252' },
@@ -24,7 +24,7 @@ export const SINGLE_BYTE: ReadonlyArray<{ name: EncodingName; label?: string; le
 
 const UPPER_HALF = Uint8Array.from({ length: 128 }, (_, index) => 128 + index);
 
-/** Only when a file needs it: not every platform knows every encoding. */
+/** Decoders are made on demand, since not every platform supports every encoding. */
 export const upperHalf = oncePer(
   ({ label, letters }: (typeof SINGLE_BYTE)[number]) =>
     letters ?? new TextDecoder(label).decode(UPPER_HALF),

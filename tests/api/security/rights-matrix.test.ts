@@ -36,7 +36,7 @@ const EXCEPTIONS: Readonly<Record<string, keyof typeof LINES>> = {
   'bulkTemplates.get': 'looking',
 };
 
-/** What a call has to ask for, by its method and address: its own `asks` is what the test finds mistakes in. */
+/** Expects rights by a call's method and address, to find mistakes in its own `asks`. */
 function kindOf({ path, call }: DeclaredCall): keyof typeof LINES {
   if (/^\/admin\/account(?:\/|$)/.test(path)) return 'own';
   if (/^\/admin\/(?:administrators|personal-data)(?:\/|$)/.test(path))

@@ -8,6 +8,10 @@ import { apartment, fromCsv, units } from './apartment-files';
 
 const { text, number, empty } = cellXml;
 
+/** A cell of a workbook whose days begin in 1904. */
+const cellOf1904 = (v: number, z = 'General') =>
+  toSheetCell({ t: 'n', v, z }, { isXls: false, is1904: true });
+
 describe('a text is what the cell shows', () => {
   it.each([
     [3.1, '0.00', '3.10'],
@@ -75,16 +79,14 @@ describe('a text is what the cell shows', () => {
   });
 
   it('a number of a workbook whose days begin in 1904 is a day from then on', () => {
-    const cellOf = (v: number, z = 'General') =>
-      toSheetCell({ t: 'n', v, z }, { isXls: false, is1904: true });
     for (const [column, cell, value] of [
-      ['date', cellOf(35_064), '2000-01-01'],
-      ['date', cellOf(35_064, '0'), '2000-01-01'],
-      ['text', cellOf(8001), '8001'],
-      ['text', cellOf(3.1), '3.1'],
-      ['text', cellOf(7, '000'), '007'],
-      ['decimal', cellOf(3.1), 3.1],
-      ['integer', cellOf(35_064), 35_064],
+      ['date', cellOf1904(35_064), '2000-01-01'],
+      ['date', cellOf1904(35_064, '0'), '2000-01-01'],
+      ['text', cellOf1904(8001), '8001'],
+      ['text', cellOf1904(3.1), '3.1'],
+      ['text', cellOf1904(7, '000'), '007'],
+      ['decimal', cellOf1904(3.1), 3.1],
+      ['integer', cellOf1904(35_064), 35_064],
     ] as const) {
       expect(toValue({ kind: column, options: [], unit: undefined }, cell)).toEqual({ value });
     }

@@ -62,7 +62,7 @@ describe('merged cells count for each of their rows', () => {
           }
         }
         const { valid } = await units(rows, [], merged);
-        expect(valid.map((row) => row.condo_id)).toEqual(expected);
+        expect(valid.map((one) => one.condo_id)).toEqual(expected);
       }),
       { numRuns: 30 },
     );

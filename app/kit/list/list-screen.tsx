@@ -65,6 +65,8 @@ export type ListRows<Row extends RowData> = Pick<
  */
 export interface ScreenList<Row extends RowData> extends ListTexts {
   heading: string;
+  /** Every ListScreen has a search. */
+  noMatch: NonNullable<ListTexts['noMatch']>;
   /** Must be stable between renders. A function if rows can be deleted; missing for cards. */
   columns: TableColumns<Row> | ((onDelete: (row: Row) => void) => TableColumns<Row>);
 }

@@ -108,6 +108,31 @@ it('is about every call whose answer is declared to have one', () => {
   expect(declared.length).toBeGreaterThan(10);
 });
 
+/** The reading calls with a search, each with the name of its parameter. */
+const SEARCHING = READING.flatMap(([name, { call, path }]) =>
+  ['search', 'text'].flatMap((param) =>
+    call.query && param in call.query.shape ? [{ name, path, param }] : [],
+  ),
+);
+
+/** Texts of the secrets, each of which some record has. */
+const SECRETS = ['secret', 'ada-se', '0797777777', 'secret.example'];
+
+it.each(SEARCHING)('$name finds nothing by what it does not show', async ({ path, param }) => {
+  const answerTo = async (text: string) => {
+    const address = `${path}?${param}=${encodeURIComponent(text)}`;
+    const response = await api.as(tokens.plain).call('GET', address);
+    expect(response.status).toBe(200);
+    return response.text();
+  };
+  const nothing = await answerTo('nobody-has-this-text');
+  for (const secret of SECRETS) expect([secret, await answerTo(secret)]).toEqual([secret, nothing]);
+});
+
+it('is about the calls with a search', () => {
+  expect(SEARCHING.length).toBeGreaterThan(3);
+});
+
 /** The people whom a search finds. */
 const findIds = async (token: string, search: string) => {
   const path = `/admin/users?search=${encodeURIComponent(search)}`;

@@ -5,7 +5,9 @@ import {
   invitations,
   userCondoAssociations,
 } from '~/platform/database/schema/records';
+import { condoFields } from '~/condos/fields';
 import { condoSchema } from '~/condos/schema';
+import { mapNames, namesOf } from '~/fields/fields';
 import { z } from '~/fields/zod';
 import {
   apiPerFile,
@@ -56,6 +58,8 @@ describe('POST /admin/condos', () => {
     const before = Date.now();
     const condo = await create(fields);
     expect(condo).toEqual({
+      // A field that nothing was sent for is empty.
+      ...mapNames(namesOf(condoFields), () => null),
       id: condo.id,
       ...VALID,
       ...fields,

@@ -30,6 +30,7 @@ const keyList: ScreenList<Key> = {
   loading: 'Loading keys...',
   error: (message) => `Error loading keys: ${message}`,
   empty: { title: 'No keys yet' },
+  noMatch: { title: 'No keys match' },
   columns: columns([
     column('id', 'ID', ({ id }) => id),
     column('name', 'Name', ({ name }) => name),

@@ -14,7 +14,11 @@ const router = createRouter({ routeTree, context: { queryClient: createQueryClie
 
 interface ScreenRoute {
   id: string;
-  options: { staticData?: StaticDataRouteOption | undefined; validateSearch?: unknown };
+  options: {
+    staticData?: StaticDataRouteOption | undefined;
+    validateSearch?: unknown;
+    search?: { middlewares?: readonly unknown[] } | undefined;
+  };
 }
 
 const SCREENS = Object.values<ScreenRoute>({ ...router.routesById }).flatMap(({ id, options }) => {
@@ -24,8 +28,9 @@ const SCREENS = Object.values<ScreenRoute>({ ...router.routesById }).flatMap(({ 
   const [, page] = /import \{[^}]*Page,?\s*\} from '~\/(.+-page)'/.exec(source) ?? [];
   const pageSource = page === undefined ? '' : readFileSync(`app/${page}.tsx`, 'utf8');
   const hasList = /<ListScreen|<TableSkeleton/.test(pageSource);
-  const { staticData, validateSearch } = options;
-  return [{ id, source, page, hasList, validateSearch, pending: staticData?.pending?.() }];
+  const { staticData, validateSearch, search } = options;
+  const pending = staticData?.pending?.();
+  return [{ id, source, page, pageSource, hasList, validateSearch, search, pending }];
 });
 const LISTS = SCREENS.filter(({ hasList }) => hasList);
 
@@ -45,6 +50,33 @@ test.each(LISTS)('$id: the server shows the list as its page declares it', async
   expect(Object.values(fieldsOf(module))).toContain(list.pending);
   expect(list.pending?.columns).toBeDefined();
   expect(list.pending?.loading).toBeTruthy();
+});
+
+test.each(SCREENS)('$id: types compare the address with what the page takes', ({ source }) => {
+  // Written as a property, the hook takes its type from the page, and any address fits.
+  expect(source).not.toMatch(/=\{Route\.use\w+\(\)\}/);
+});
+
+test.each(LISTS)('$id: the browser does not load the page for what the server shows', (list) => {
+  expect(list.source).toContain('pending: createIsomorphicFn().server(');
+});
+
+const SEARCHED = LISTS.filter(({ validateSearch }) => typeof validateSearch === 'function');
+
+/** The search params of an address without any. */
+const defaultsOf = ({ validateSearch }: (typeof SCREENS)[number]) =>
+  typeof validateSearch === 'function' ? fieldsOf(Reflect.apply(validateSearch, null, [{}])) : {};
+
+test.each(SEARCHED)('$id: the address leaves out what is the default', ({ search }) => {
+  expect(search?.middlewares).toHaveLength(1);
+});
+
+const IN_PAGES = SEARCHED.filter(
+  (list) => 'page' in defaultsOf(list) && list.pageSource.includes('<ListScreen'),
+);
+
+test.each(IN_PAGES)('$id: a list in pages has the way to the others', ({ pageSource }) => {
+  expect(pageSource).toContain('<ListPages');
 });
 
 test.each(LISTS)('$id: a column sorts if the address can name it as the order', (list) => {
@@ -72,6 +104,8 @@ it('has the entries of the sidebar as docs/behaviour/shell.md lists them, and ev
   );
   const positions = user.map(({ position }) => position);
   expect(new Set(positions).size).toBe(positions.length);
+  const letters = [...sidebar, ...user].flatMap(({ letter }) => letter ?? []);
+  expect(new Set(letters).size).toBe(letters.length);
   // A record's own page is reached from its list.
   const guarded = SCREENS.filter(
     ({ id, source }) => source.includes('beforeLoad: requireEmbedded,') && !id.includes('$'),
@@ -79,4 +113,18 @@ it('has the entries of the sidebar as docs/behaviour/shell.md lists them, and ev
   expect(user.map(({ to }) => to).toSorted()).toEqual(
     guarded.map(({ id }) => id.replace(/^\/_shell\/_admin|\/$/g, '')).toSorted(),
   );
+});
+
+it('has its screens in docs/behaviour/README.md', () => {
+  const text = readFileSync('docs/behaviour/README.md', 'utf8');
+  const documented = [...text.matchAll(/^\| (\/[^|]*) \|/gm)].flatMap(([, all = '']) =>
+    all.split(', ').map((address) => address.replace(/\?.*/, '')),
+  );
+  const screens = SCREENS.map(({ id }) =>
+    id
+      .replace(/^\/_shell(?:\/_admin)?/, '')
+      .replaceAll(/\$\w+/g, '{id}')
+      .replace(/(?<=.)\/$/, ''),
+  );
+  expect(documented).toEqual(expect.arrayContaining(screens));
 });

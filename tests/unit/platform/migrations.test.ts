@@ -41,6 +41,12 @@ test.each(classified)('%s says what it needs, and keeps to it', (name) => {
   expect(kind === 'stop' ? [] : breaks(sql)).toEqual([]);
 });
 
+test('the snapshot of the newest migration is the only one', () => {
+  const newest = files.toSorted().at(-1)?.slice(0, 4);
+  const snapshots = readdirSync(`${FOLDER}/meta`).filter((name) => name.endsWith('snapshot.json'));
+  expect(snapshots).toEqual([`${newest}_snapshot.json`]);
+});
+
 test.each([
   ['ALTER TABLE "a" RENAME COLUMN "b" TO "c";', ['rename']],
   ['ALTER TABLE "a" DROP COLUMN "b";', ['drop']],

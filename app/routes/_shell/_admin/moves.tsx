@@ -22,5 +22,6 @@ export const Route = createFileRoute('/_shell/_admin/moves')({
 
 function MovesRoute() {
   useLanguage();
-  return <MovesPage search={Route.useLoaderDeps()} />;
+  const search = Route.useLoaderDeps();
+  return <MovesPage search={search} />;
 }

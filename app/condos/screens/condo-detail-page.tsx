@@ -17,6 +17,7 @@ import { isOfCondo, userQueries } from '~/users/queries';
 import { apiKind, today } from '~/rpc/api-kind';
 import { mayI } from '~/rpc/own-rights';
 import { isRecordMissing } from '~/rpc/errors/app-error';
+import { cn } from '~/kit/ui/cn';
 import { BelowFirst } from '~/kit/layout/below-first';
 import { useDocumentTitle } from '~/kit/layout/page-focus';
 import { useIsShown, usePainted } from '~/kit/ui/page-moments';
@@ -343,12 +344,16 @@ interface SectionProps {
 function Section(props: SectionProps) {
   const { id, label, count } = props;
   return (
-    <a href={`#${id}`} className="link" onClick={(event) => show(event, id)}>
+    <a
+      href={`#${id}`}
+      // Room for a number that comes later: a space and two digits.
+      className={cn('link', 'count' in props && count === undefined && 'pr-[2.5ch]')}
+      onClick={(event) => show(event, id)}
+    >
       {label}
-      {'count' in props && (
+      {count !== undefined && (
         <>
           {' '}
-          {/* With room for a number that comes later. */}
           <span className="inline-block min-w-[2ch] [text-decoration:inherit]">{count}</span>
         </>
       )}

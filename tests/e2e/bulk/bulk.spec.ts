@@ -73,11 +73,11 @@ test('buildings as CSV, apartments as XLSX and invitations as XLS, from file to 
     'User Invitations',
     fileOf('xls', [
       ['E-Mail', 'Rolle', 'Gebäude', 'Wohnung'],
-      ['anna@example.com', 'Verwalterin', 'Zürich', ''],
+      ['anna@example.com', 'Gärtnerin', 'Zürich', ''],
       ['beat@example.com', 'Verwalter', 'Zürich', ''],
     ]),
   );
-  await expect(page.getByText(/Rolle "Verwalterin"/)).toBeVisible();
+  await expect(page.getByText(/Rolle "Gärtnerin"/)).toBeVisible();
   await create(page, '1 entry created.');
   await page.goto('/pending-invitations');
   await expect(page.getByRole('cell', { name: 'beat@example.com' })).toBeVisible();

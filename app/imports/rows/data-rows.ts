@@ -10,11 +10,11 @@ import {
   countCells,
   headingsBelow,
   isSameHeadings,
-  otherListBelow,
   type Headings,
   type HeadingsJob,
 } from './headings';
 import type { ReadingJob } from './message';
+import { otherListBelow } from './other-list';
 
 interface DataRow {
   row: SheetRow;

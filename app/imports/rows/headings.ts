@@ -236,7 +236,7 @@ export function findHeadings(job: HeadingsJob, rows: readonly SheetRow[]): Headi
   }
 }
 
-function cellKey(cell: SheetCell | undefined): string {
+export function cellKey(cell: SheetCell | undefined): string {
   return headingKey(String(shownOf(withoutGuards(cell ?? '')) ?? ''));
 }
 
@@ -249,8 +249,8 @@ export function isSameHeadings({ cells: headings }: SheetRow, { cells }: SheetRo
 }
 
 /** Number of cached texts, and their length. Names of columns are short. */
-const MEMORY_LIMIT = 5_000;
-const NAME_CHARS = 60;
+export const MEMORY_LIMIT = 5_000;
+export const NAME_CHARS = 60;
 
 /**
  * Finds a row below these headings that also names the required columns: another table begins there. In a
@@ -301,57 +301,10 @@ export function headingsBelow(
   };
 }
 
-/** Cells of which most are headings, in a row of another list. */
-const FEWEST_NAMES = 3;
-
-/**
- * Finds rows below these headings that begin another list without the required columns: one that names its
- * own columns, or most of whose cells are headings of any import.
- */
-export function otherListBelow(
-  job: HeadingsJob,
-  { row: headings, columns }: Pick<Headings, 'row' | 'columns'>,
-): (row: SheetRow) => boolean {
-  const own = headings.cells.map((cell) => cellKey(cell));
-  const choices = columns.flatMap(({ column }) => (column ? [...namesOfOptions(column)] : []));
-  const values = new Set(choices);
-  const keys = new Map<string, string>();
-  const keyOf = (text: string): string => {
-    const known = keys.get(text);
-    if (known !== undefined) return known;
-    const key = headingKey(text);
-    if (keys.size < MEMORY_LIMIT) keys.set(text, key);
-    return key;
-  };
-  return ({ cells, merged }) => {
-    if (job.review || merged) return false;
-    let [count, names, nouns, same] = [0, 0, 0, 0];
-    for (const [at, cell] of cells.entries()) {
-      if (isBlankCell(cell)) continue;
-      count += 1;
-      if (typeof cell !== 'string' || cell.length > NAME_CHARS || /\d/.test(cell)) continue;
-      const key = keyOf(cell);
-      if (key === '' || values.has(key)) continue;
-      const isOwn = key === own[at];
-      if (isOwn) same += 1;
-      if (isOwn || NAMES.has(key)) names += 1;
-      if (NOUNS.has(key)) nouns += 1;
-    }
-    if (count < FEWEST_NAMES || names * 2 <= count) return false;
-    // "Wohnung" and "Mieter" may be the kinds of things, and values may be words of headings.
-    const isEach = names === count;
-    return names - nouns >= (same > 0 || isEach ? 1 : FEWEST_NAMES);
-  };
-}
-
-const ALL_COLUMNS = Object.values(BULK_COLUMNS).flat();
-/** The headings of all imports. */
-const NAMES: ReadonlySet<string> = new Set(
-  ALL_COLUMNS.flatMap(({ field, label, aliases, record }) =>
-    [field, label, ...aliases, ...(record?.nouns ?? [])].map(headingKey),
-  ),
+export const ALL_COLUMNS = Object.values(BULK_COLUMNS).flat();
+export const NOUNS = new Set(
+  ALL_COLUMNS.flatMap(({ record }) => record?.nouns.map(headingKey) ?? []),
 );
-const NOUNS = new Set(ALL_COLUMNS.flatMap(({ record }) => record?.nouns.map(headingKey) ?? []));
 
 /** True for "Wohnung" or "Mieter", which may be a kind of thing as well as the name of its column. */
 function isNoun(text: SheetCell | undefined): boolean {
@@ -359,7 +312,7 @@ function isNoun(text: SheetCell | undefined): boolean {
   return says === null && NOUNS.has(noun);
 }
 
-function namesOfOptions({ options }: BulkColumn): ReadonlySet<string> {
+export function namesOfOptions({ options }: BulkColumn): ReadonlySet<string> {
   return new Set(options.flatMap(({ names }) => [...names]));
 }
 

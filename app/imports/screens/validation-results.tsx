@@ -168,7 +168,7 @@ export function ValidationResults(props: ValidationResultsProps) {
   );
 }
 
-/** The text of SPEC.md, with the number of e-mails if they are requested. */
+/** Text of the button that creates the rows, with the number of e-mails if they are requested. */
 function createText(mails: number): string {
   const text = t`Create Entries for Valid Rows`;
   if (mails === 0) return text;

@@ -79,6 +79,7 @@ export const bulkCreateCalls = {
           '"invitations": the mails wait for an undo, and the answer has the id of the import',
         ),
         mail: choice('"none": the invitations are stored, and nobody is mailed'),
+        file_name: choice('Kept with the record of the import, whose id the answer then has'),
       }),
       isFormOnly: true,
       isKeyed: true,

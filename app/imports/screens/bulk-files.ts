@@ -1,3 +1,4 @@
+import type { UnknownRecord } from '~/fields/reading';
 import type { Noun } from '~/kit/ui/list-count';
 import { BULK_TYPES, WIRE_BULK_TYPES, type BulkType, type Reading } from '~/imports/schema';
 import { referenceMode } from '~/imports/bulk-columns';
@@ -78,8 +79,8 @@ const NUMBER_LIMIT = 250_000;
 
 /**
  * Writes valid and edited rows as a CSV file for another bulk-validate call. It leaves out the fields in
- * `leftOut`, the rows of `stayingRows`, and valid rows whose number is not kept. Blank lines fill gaps, so
- * that rows keep their numbers.
+ * `leftOut` and the rows of `stayingRows`. Blank lines fill gaps, so that rows keep their numbers. The valid
+ * rows are those of the validation, unless `valid` has others.
  */
 export async function toEditedFile(
   { validRows, invalidRows, reading }: BulkValidation,
@@ -87,9 +88,9 @@ export async function toEditedFile(
   fields: readonly string[],
   name: string,
   leftOut: readonly string[] = [],
-  isKept: (number: number | null) => boolean = () => true,
+  valid?: readonly UnknownRecord[],
 ): Promise<File> {
-  const kept = (await validRows.read()).filter((row) => isKept(rowNumberOf(row)));
+  const kept = valid ?? (await validRows.read());
   const columns = [...new Set([...fields, ...columnsOf(kept)])].filter(
     (field) => !leftOut.includes(field),
   );

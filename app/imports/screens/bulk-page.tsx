@@ -112,7 +112,7 @@ export function BulkPage({ type = 'condo', condo_id: condoId = null }: Partial<B
           onLeaveGrid={focusValidate}
         />
       )}
-      {embedded && <ImportHistory />}
+      {embedded && <ImportHistory onUndone={state.forgetImport} />}
       <UnsavedChanges isDirty={() => state.editing || state.applying} />
     </>
   );

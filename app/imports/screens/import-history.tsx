@@ -40,8 +40,14 @@ export function UndoResult({ undo: { removed, restored = 0, kept } }: { undo: Un
 
 const entries = (count: number) => formatCount(count, 'entry', 'entries');
 
+export interface UndoneImport {
+  id: number;
+  /** Nothing that it had created was kept. */
+  isWhole: boolean;
+}
+
 /** The latest imports, with undo (embedded API only). */
-export function ImportHistory() {
+export function ImportHistory({ onUndone }: { onUndone?: (undone: UndoneImport) => void }) {
   const imports = useQuery(embeddedQuery('bulkImports.list', {}));
   const undo = useEmbeddedChange('bulkImports.undo');
   /** The import whose undo awaits confirmation. */
@@ -96,8 +102,15 @@ export function ImportHistory() {
         onCancel={() => setRecord(null)}
         onConfirm={() => {
           if (!record) return;
+          const { id } = record;
           const query = { include_changed: isUndone(record) ? 'true' : 'false' } as const;
-          undo.mutate({ id: record.id, query }, { onSettled: () => setRecord(null) });
+          undo.mutate(
+            { id, query },
+            {
+              onSuccess: ({ kept }) => onUndone?.({ id, isWhole: kept.length === 0 }),
+              onSettled: () => setRecord(null),
+            },
+          );
         }}
       />
     </NamedCard>

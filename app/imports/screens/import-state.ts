@@ -26,12 +26,21 @@ export interface ImportState {
   isEdited: boolean;
   /** Fields whose column was left out after rows had been edited. */
   leftOut: readonly string[];
-  /** The numbers of the file's rows that were created. */
-  created: ReadonlySet<number>;
+  /** The file's rows that were created, by their numbers. */
+  created: ReadonlyMap<number, CreatedRow>;
+  /** Rows whose import was undone and that the results lack, by their numbers. */
+  returned: ReadonlyMap<number, ValidatedFile>;
   /** Edits of invalid rows. Editing a cell or pasting a block is one step of `past` and `future`. */
   edits: Edits;
   past: readonly Edits[];
   future: readonly Edits[];
+}
+
+interface CreatedRow {
+  /** The API's record of the import; null if it sends none. */
+  importId: number | null;
+  /** The rows among which it was created. */
+  of: ValidatedFile;
 }
 
 export type CellChange = CellPosition & { text: string };
@@ -49,7 +58,15 @@ export type ImportAction =
       leftOut: readonly string[];
     }
   | { kind: 'reviewed' }
-  | { kind: 'created'; numbers: readonly number[] }
+  | { kind: 'created'; numbers: readonly number[]; row: CreatedRow }
+  | {
+      kind: 'importUndone';
+      importId: number;
+      /** The undo has removed all that the import created. */
+      isWhole: boolean;
+      /** The results' next idempotency key: the earlier one stands for the rows of that import. */
+      key: string;
+    }
   | { kind: 'edited'; changes: readonly CellChange[] }
   | { kind: 'undone' }
   | { kind: 'redone' };
@@ -67,7 +84,8 @@ const NO_RESULTS = {
   results: null,
   isEdited: false,
   leftOut: [],
-  created: new Set<number>(),
+  created: new Map<number, CreatedRow>(),
+  returned: new Map<number, ValidatedFile>(),
 };
 
 export function firstImportState(type: BulkType, resumed: PendingImport | null): ImportState {
@@ -90,8 +108,8 @@ export function importState(state: ImportState, action: ImportAction): ImportSta
     case 'readingChosen': {
       const { how } = action;
       // Rows of another sheet have the same numbers, so created rows are forgotten.
-      const created = how.sheet === state.how.sheet ? state.created : NO_RESULTS.created;
-      return { ...state, how, created, stale: true };
+      const { created, returned } = how.sheet === state.how.sheet ? state : NO_RESULTS;
+      return { ...state, how, created, returned, stale: true };
     }
     case 'columnsChosen':
       return { ...state, columns: action.columns, stale: true };
@@ -99,12 +117,17 @@ export function importState(state: ImportState, action: ImportAction): ImportSta
       return { ...state, resumed: null };
     case 'validated': {
       const { results, isEdited, leftOut } = action;
-      return { ...state, ...NO_EDITS, results, isEdited, leftOut, stale: false };
+      const { returned } = NO_RESULTS;
+      return { ...state, ...NO_EDITS, results, isEdited, leftOut, returned, stale: false };
     }
     case 'reviewed':
       return { ...state, results: null };
-    case 'created':
-      return { ...state, created: new Set([...state.created, ...action.numbers]) };
+    case 'created': {
+      const rows = action.numbers.map((number) => [number, action.row] as const);
+      return { ...state, created: new Map([...state.created, ...rows]) };
+    }
+    case 'importUndone':
+      return withoutImport(state, action);
     case 'edited': {
       const changed = withChanges(state, action.changes);
       if (changed === edits) return state;
@@ -120,6 +143,28 @@ export function importState(state: ImportState, action: ImportAction): ImportSta
       return next ? { ...state, edits: next, past: [...past, edits], future: later } : state;
     }
   }
+}
+
+/**
+ * The rows of an import that was undone can be created again. They are validated first where the undo kept
+ * some of them, or where the results lack them.
+ */
+function withoutImport(
+  state: ImportState,
+  { importId, isWhole, key }: Extract<ImportAction, { kind: 'importUndone' }>,
+): ImportState {
+  const { results } = state;
+  const undone = [...state.created].filter(([, row]) => row.importId === importId);
+  if (undone.length === 0) return state;
+  const created = new Map(state.created);
+  const returned = new Map(state.returned);
+  const shown = new Set(results?.numbers);
+  for (const [number, { of }] of undone) {
+    created.delete(number);
+    if (!shown.has(number)) returned.set(number, of);
+  }
+  const stale = state.stale || !isWhole || returned.size > 0;
+  return { ...state, created, returned, stale, results: results && { ...results, key } };
 }
 
 /** The fields of the invalid rows: first those of the contract that the API uses, then any others. */

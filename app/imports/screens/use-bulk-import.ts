@@ -1,5 +1,7 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import { randomKey } from '~/fields/random-key';
+import type { UnknownRecord } from '~/fields/reading';
 import type { BulkType, Reading } from '~/imports/schema';
 import { newRows, rowNumberOf, type BulkCreation } from '~/imports/bulk-reading';
 import { APPLY_KEY, bulkMutations, type CheckRequest, type ValidatedFile } from '~/imports/queries';
@@ -8,6 +10,7 @@ import type { CheckProgress, ReadingChoices } from '~/imports/review-file';
 import { apiKind } from '~/rpc/api-kind';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { labelHeadings, stayingRows, toEditedFile } from './bulk-files';
+import type { UndoneImport } from './import-history';
 import { readPendingImport, storePendingImport } from './import-memory';
 import {
   editedFields,
@@ -15,6 +18,7 @@ import {
   importState,
   type CellChange,
   type ImportAction,
+  type ImportState,
 } from './import-state';
 import { useRememberedColumns, withColumns, type ColumnChoices } from './remembered-columns';
 
@@ -121,11 +125,14 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     validation.reset();
   }
 
-  function editedRows(name: string, last: ValidatedFile, leftOut: readonly string[]) {
+  async function editedRows(name: string, last: ValidatedFile, leftOut: readonly string[]) {
     const wasCreated = createdBy(creation.data);
     // Rows that match stored records stay in the file, as they were not meant to be created.
     const isKept = (number: number | null) => last.existing.has(number ?? 0) || !wasCreated(number);
-    return toEditedFile(last, edits, editedFields(last), name, leftOut, isKept);
+    const valid = await rowsWith(last, isKept);
+    for (const before of new Set(state.returned.values()))
+      valid.push(...(await rowsWith(before, (at) => state.returned.get(at ?? 0) === before)));
+    return toEditedFile(last, edits, editedFields(last), name, leftOut, valid);
   }
 
   /** Creates the valid rows. Edited rows are validated first. */
@@ -145,11 +152,23 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
       {
         onSuccess: (answer) => {
           const done = numbers.filter(createdBy(answer));
-          dispatch({ kind: 'created', numbers: done.filter((number) => number !== null) });
+          const row = { importId: answer.importId, of: validated };
+          dispatch({ kind: 'created', numbers: done.filter((number) => number !== null), row });
           onCreated?.(answer, validated);
         },
       },
     );
+  }
+
+  /** An import of the history was undone. */
+  function forgetImport({ id, isWhole }: UndoneImport): void {
+    // A check that is under way still takes these rows for created.
+    if (validation.isPending) cancelCheck();
+    if (creation.data?.importId === id) {
+      creation.reset();
+      storePendingImport(null);
+    }
+    dispatch({ kind: 'importUndone', importId: id, isWhole, key: randomKey() });
   }
 
   return {
@@ -176,6 +195,7 @@ export function useBulkImport(firstType: BulkType, condoId: number | null, sourc
     validate: () => validate(),
     reviewByKey,
     create,
+    forgetImport,
     chooseType: (next: BulkType) => choose({ kind: 'typeChosen', type: next }),
     pick: (picked: File) => choose({ kind: 'filePicked', file: picked }),
     /** Picks a file that another screen has written, and validates it at once. */
@@ -240,9 +260,19 @@ function createdBy(creation: BulkCreation | undefined): (number: number | null) 
   return (number) => (creation?.created ?? 0) > 0 && !rejected.has(number);
 }
 
+/** The valid rows with these numbers. */
+async function rowsWith(
+  { validRows }: ValidatedFile,
+  isWanted: (number: number | null) => boolean,
+): Promise<UnknownRecord[]> {
+  return (await validRows.read()).filter((row) => isWanted(rowNumberOf(row)));
+}
+
 /** Removes rows that were created before, since an API would reject them as duplicates. */
-function withoutCreated(validation: ValidatedFile, created: ReadonlySet<number | null>) {
-  const invalidRows = validation.invalidRows.filter(({ row }) => !created.has(rowNumberOf(row)));
+function withoutCreated(validation: ValidatedFile, created: ImportState['created']) {
+  const invalidRows = validation.invalidRows.filter(
+    ({ row }) => !created.has(rowNumberOf(row) ?? 0),
+  );
   const existing = new Set([...validation.existing].filter((number) => !created.has(number)));
   return { ...validation, invalidRows, existing };
 }

@@ -63,8 +63,9 @@ export function bulkRoutes(deps: ApiDeps) {
       const { signal } = c.req.raw;
       const { import_id, ...result } = await submitRows(db, fileReaders, submitted, signal);
       if (form.type === 'user_invite' && result.created > 0) notifyMailWorker();
-      // The answer of the wire contract has no id.
-      return form.changes || form.mails === 'later' ? { ...result, import_id } : result;
+      // The wire contract's answer has no id: it is for callers that send more than that contract has.
+      const isExtended = form.changes || form.mails === 'later' || form.fileName !== null;
+      return isExtended ? { ...result, import_id } : result;
     });
   }
 

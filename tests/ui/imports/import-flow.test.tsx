@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CREATE, gridCell, openImport, sentFile, VALIDATE } from '../../support/import-screen';
 import { must } from '../../support/must';
+import type { OpenedScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
 // docs/behaviour/imports.md: rows that are edited, created and validated again.
@@ -152,6 +153,125 @@ describe('rows that were created', () => {
     ).toBeVisible();
     expect(screen.getByText('1 invalid')).toBeVisible();
     expect(screen.queryByText(/exists already/)).toBeNull();
+  });
+});
+
+const CREATED_BEFORE = /created before/;
+const undoOf = (id: number) => `POST /admin/bulk-imports/${id}/undo`;
+const importRecord = (id: number) => ({
+  id,
+  type: 'apartment',
+  file_name: `units-${id}.csv`,
+  reason: null,
+  created_by: 'me@example.com',
+  created_at: '2026-01-02T03:04:05Z',
+  created: 1,
+  changed: null,
+  undone_at: null,
+  removed: null,
+});
+
+/** The answers to imports of these numbers, one after the other; each is listed, and can be undone. */
+function serveImports(...ids: number[]): void {
+  let made = 0;
+  api.serve({ '/admin/bulk-imports': ids.map((id) => importRecord(id)) });
+  api.on(CREATE, () => ({ body: { created: 1, errors: [], import_id: ids[made++] } }));
+  for (const id of ids) api.on(undoOf(id), () => ({ body: { removed: 1, kept: [] } }));
+}
+
+async function undoImport({ user, answer }: OpenedScreen, id = 8) {
+  const row = within(screen.getByRole('row', { name: new RegExp(`units-${id}.csv`) }));
+  await user.click(row.getByRole('button', { name: 'Undo this import' }));
+  await answer('Undo Import', 'Undo this import');
+  expect(await screen.findByText(/removed\.$/)).toBeVisible();
+}
+
+const createButton = () => screen.queryByRole('button', { name: 'Create Entries for Valid Rows' });
+
+describe('rows whose import was undone', () => {
+  it('are offered again as they were edited, and all of them are in what is validated next', async () => {
+    serveImports(8, 9);
+    const { typeNumber, create, ...steps } = await showResults();
+    await typeNumber();
+    answerWith({ valid_rows: [VALID, EDITED], invalid_rows: [] });
+    await create();
+    await screen.findByText('1 entry created.');
+    await undoImport(steps);
+    expect(screen.queryByText('1 entry created.')).toBeNull();
+    expect(createButton()).toBeVisible();
+    await steps.press('Validate File');
+    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(3));
+    const sent = await sentFile(api.made(VALIDATE)[2]);
+    expect(sent).toContain('"1","1"');
+    expect(sent).toContain('"1","2"');
+    expect(await screen.findByText('2 valid')).toBeVisible();
+    expect(screen.queryByText(CREATED_BEFORE)).toBeNull();
+    expect(createButton()).toBeVisible();
+  });
+
+  it('are created again by a call of its own, not by a repeat of the first one', async () => {
+    serveImports(8, 9);
+    const { create, ...steps } = await showResults();
+    await create();
+    await screen.findByText('1 entry created.');
+    await undoImport(steps);
+    await create();
+    await screen.findByText('1 entry created.');
+    const [first, again] = api.made(CREATE).map(({ headers }) => headers['idempotency-key']);
+    expect(again).toMatch(/^[0-9a-f]{32}$/);
+    expect(again).not.toBe(first);
+  });
+
+  it('are no longer said to be created where the file was not edited', async () => {
+    serveImports(8);
+    const { create, ...steps } = await showResults();
+    await create();
+    await screen.findByText('1 entry created.');
+    await undoImport(steps);
+    await steps.press('Validate File');
+    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(2));
+    expect(await screen.findByText('1 valid')).toBeVisible();
+    expect(screen.queryByText(CREATED_BEFORE)).toBeNull();
+  });
+
+  it('come back from an earlier check, and rows of a later import stay created', async () => {
+    serveImports(8, 9);
+    const { typeNumber, create, ...steps } = await showResults();
+    await create();
+    await screen.findByText('1 entry created.');
+    await typeNumber();
+    answerWith({ valid_rows: [EDITED], invalid_rows: [] });
+    await steps.press('Validate File');
+    await screen.findByText('0 invalid');
+    await create();
+    await screen.findByText('1 entry created.');
+    await undoImport(steps, 8);
+    expect(screen.getByText('1 entry created.')).toBeVisible();
+    expect(createButton()).toBeNull();
+    answerWith({ valid_rows: [VALID], invalid_rows: [] });
+    await steps.press('Validate File');
+    await waitFor(() => expect(api.made(VALIDATE)).toHaveLength(3));
+    const sent = await sentFile(api.made(VALIDATE)[2]);
+    expect(sent).toContain('"1","1"');
+    expect(sent).not.toContain('"1","2"');
+    expect(await screen.findByText(/^1 row of this file was created before/)).toBeVisible();
+    expect(createButton()).toBeVisible();
+  });
+
+  it('are checked before they are created where the undo has kept some of them', async () => {
+    serveImports(8);
+    const kept = [{ id: 1, name: 'U1', reason: 'Users are associated with it', removable: false }];
+    api.on(undoOf(8), () => ({ body: { removed: 0, kept } }));
+    const { create, ...steps } = await showResults();
+    await create();
+    await screen.findByText('1 entry created.');
+    await undoImport(steps);
+    expect(createButton()).toBeNull();
+    const duplicate = { row: VALID, error: 'Nr "1": exists already', errors: [] };
+    answerWith({ ...FIRST, valid_rows: [], invalid_rows: [duplicate] });
+    await steps.press('Validate File');
+    expect(await screen.findByText('Nr "1": exists already')).toBeVisible();
+    expect(screen.queryByText(CREATED_BEFORE)).toBeNull();
   });
 });
 

@@ -32,11 +32,17 @@ const edited = (text: string, column = 0): ImportAction => ({
 const notes = (...actions: readonly ImportAction[]) =>
   after(validated, ...actions).edits.get(0)?.apartment_number;
 
+const created = (number: number, importId = 1): ImportAction => ({
+  kind: 'created',
+  numbers: [number],
+  row: { importId, of: RESULTS },
+});
+
 it.each<[what: string, ImportAction]>([
   ['another file', { kind: 'filePicked', file: FILE }],
   ['another type', { kind: 'typeChosen', type: 'condo' }],
 ])('%s clears what came of the one before', (_what, action) => {
-  const state = after(validated, edited('1'), { kind: 'created', numbers: [2] }, action);
+  const state = after(validated, edited('1'), created(2), action);
   expect(state).toMatchObject({ results: null, resumed: null, stale: false, past: [] });
   expect([state.edits.size, state.created.size]).toEqual([0, 0]);
 });
@@ -75,9 +81,33 @@ it('a pasted cell outside of the grid changes nothing', () => {
 });
 
 it('rows that were created are remembered until another file or sheet is there', () => {
-  const created = [2, 4].map((number): ImportAction => ({ kind: 'created', numbers: [number] }));
-  expect([...after(...created).created]).toEqual([2, 4]);
-  const read = (how: object) => [...after(...created, { kind: 'readingChosen', how }).created];
+  const both = [created(2), created(4)];
+  expect([...after(...both).created.keys()]).toEqual([2, 4]);
+  const read = (how: object) => [...after(...both, { kind: 'readingChosen', how }).created.keys()];
   expect(read({ encoding: 'UTF-8' })).toEqual([2, 4]);
   expect(read({ sheet: 'Units' })).toEqual([]);
+});
+
+const importUndone = (importId: number, isWhole = true): ImportAction => ({
+  kind: 'importUndone',
+  importId,
+  isWhole,
+  key: 'next',
+});
+
+it('rows of an import that was undone are no longer created; those of another one are', () => {
+  const both = [validated, created(2, 7), created(4, 8)];
+  const state = after(...both, importUndone(7));
+  expect([...state.created.keys()]).toEqual([4]);
+  // The results lack the row: it has to be validated again.
+  expect([...state.returned.keys()]).toEqual([2]);
+  expect(state).toMatchObject({ stale: true, results: { key: 'next' } });
+  expect(after(...both, importUndone(7), validated).returned.size).toBe(0);
+  expect(after(...both, importUndone(9))).toEqual(after(...both));
+  const shown: ImportAction = { ...validated, results: { ...RESULTS, numbers: [2] } };
+  expect(after(shown, created(2, 7), importUndone(7))).toMatchObject({
+    stale: false,
+    results: { key: 'next' },
+  });
+  expect(after(shown, created(2, 7), importUndone(7, false)).stale).toBe(true);
 });

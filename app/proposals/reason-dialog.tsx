@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
+import { UnsavedForm } from '~/kit/form/unsaved-changes';
 import { DialogWindow } from '~/kit/ui/dialog';
 import { freeText, requiredText } from '~/fields/field';
 import { z } from '~/fields/zod';
@@ -41,6 +42,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           required={!isOptional}
         />
         {note !== undefined && <p className="text-muted">{note}</p>}
+        <UnsavedForm form={link.form} />
       </LinkForm>
     </DialogWindow>
   );

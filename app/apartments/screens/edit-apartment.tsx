@@ -1,7 +1,6 @@
 import type { AnyFormApi } from '@tanstack/react-form';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef } from 'react';
 import { ClosingApartmentForm } from '~/apartments/form/closing-apartment-form';
-import { LeaveDialog } from '~/kit/form/unsaved-changes';
 import { DialogWindow } from '~/kit/ui/dialog';
 import type { Apartment } from '~/apartments/fields';
 import { useApartmentEdit } from '~/apartments/queries';
@@ -16,38 +15,19 @@ interface EditApartmentProps {
 
 /** The edit dialog of an apartment's card. It has the form and the texts of the building page. */
 export function EditApartment({ apartment, onClose, onClosed }: EditApartmentProps) {
-  const [asking, setAsking] = useState(false);
-  const form = useRef<AnyFormApi>(null);
   const id = apartment?.id;
-
-  function close(): void {
-    if (form.current?.state.isSubmitting) return;
-    if (form.current?.state.isDefaultValue === false) setAsking(true);
-    else onClose();
-  }
-
   return (
     <DialogWindow
       open={apartment !== null}
       title={t`Edit Apartment ${apartment?.apartment_number ?? ''}`}
       titleClass="mb-5 pr-10"
       className="max-w-3xl"
-      onClose={close}
+      onClose={onClose}
       onCloseAutoFocus={onClosed}
       // A click outside must not discard input.
       onInteractOutside={(event) => event.preventDefault()}
     >
-      {apartment && id != null && (
-        <EditForm row={apartment} id={id} form={form} onClose={onClose} />
-      )}
-      <LeaveDialog
-        open={asking}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          onClose();
-        }}
-      />
+      {apartment && id != null && <EditForm row={apartment} id={id} onClose={onClose} />}
     </DialogWindow>
   );
 }
@@ -55,11 +35,11 @@ export function EditApartment({ apartment, onClose, onClosed }: EditApartmentPro
 interface EditFormProps {
   row: Apartment;
   id: number;
-  form: RefObject<AnyFormApi | null>;
   onClose: () => void;
 }
 
-function EditForm({ row, id, form, onClose }: EditFormProps) {
+function EditForm({ row, id, onClose }: EditFormProps) {
+  const form = useRef<AnyFormApi>(null);
   const { stored, ...calls } = useApartmentEdit(row, id);
   return (
     <ClosingApartmentForm

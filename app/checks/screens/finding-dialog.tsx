@@ -4,6 +4,7 @@ import { toast, undoAction } from '~/kit/feedback/toast';
 import { DateField } from '~/kit/form/date-input';
 import { FormField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
+import { UnsavedForm } from '~/kit/form/unsaved-changes';
 import { DialogWindow } from '~/kit/ui/dialog';
 import type { FindingKind } from '~/checks/schema';
 import { setAsideSchema, type Finding } from '~/checks/answers';
@@ -166,6 +167,7 @@ function ActForm({ findings, note, children, ...form }: ActFormProps) {
         {note}
       </div>
       {children}
+      <UnsavedForm form={form.link.form} />
     </LinkForm>
   );
 }

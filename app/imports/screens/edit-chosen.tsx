@@ -7,7 +7,7 @@ import { FormField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { RecordField } from '~/kit/form/record-field';
 import { TextField } from '~/kit/form/text-field';
-import { UnsavedChanges } from '~/kit/form/unsaved-changes';
+import { UnsavedChanges, UnsavedForm } from '~/kit/form/unsaved-changes';
 import { firstNames, type Choice } from '~/kit/selection/selection';
 import { Alert } from '~/kit/ui/alert';
 import { DialogWindow } from '~/kit/ui/dialog';
@@ -62,11 +62,11 @@ export function EditChosen({ type, choices, onClose }: EditChosenProps) {
       title={t`Edit ${counted(choices.length, noun)}`}
       titleClass="mb-5 pr-10"
       className={review ? 'max-w-4xl' : 'max-w-lg'}
-      // The dialog stays open until the changes are applied, since it shows their result.
-      onClose={() => isApplying || onClose()}
+      onClose={onClose}
       onInteractOutside={(event) => event.preventDefault()}
     >
-      <UnsavedChanges isDirty={() => isApplying} />
+      {/* The dialog stays until the changes are applied, since it shows their result. */}
+      <UnsavedChanges isDirty={() => isApplying} isSaving={() => isApplying} />
       <div hidden={review !== null}>
         <ChangeForm type={type} ids={choices.map(({ id }) => id)} onReview={setReview} />
       </div>
@@ -166,6 +166,7 @@ export function EditProposed({ kind, row, onSave, onClose }: EditProposedProps) 
         {names.map((name) => (
           <ChangedField key={name} type={kind} name={name} />
         ))}
+        <UnsavedForm form={link.form} />
       </LinkForm>
     </DialogWindow>
   );

@@ -6,6 +6,7 @@ import { NoticeDialog } from '~/kit/feedback/confirm-dialog';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { outcomeToasts, toast, type ToastLink } from '~/kit/feedback/toast';
 import { DateField } from '~/kit/form/date-input';
+import { hasDraft } from '~/kit/form/drafts';
 import { FormField, firstLanguage, LanguageField } from '~/kit/form/form-field';
 import { RecordField } from '~/kit/form/record-field';
 import { RecordForm } from '~/kit/form/record-form';
@@ -65,7 +66,11 @@ export function InvitePage({ chosen = inviteSearch.defaults, ...props }: InviteP
 function Inviting({ chosen, back = null, renderRows }: InvitePageProps & { chosen: InviteSearch }) {
   const [result, setResult] = useState<InviteResult | null>(null);
   const [first, setFirst] = useState(() => ({ values: firstValues(chosen), serial: 0 }));
-  const [several, setSeveral] = useState<SeveralForm | null>(null);
+  const mayBeSeveral = renderRows !== undefined && chosen.user_id === null;
+  // Several that were typed before the session ended are offered again.
+  const [several, setSeveral] = useState<SeveralForm | null>(() =>
+    mayBeSeveral && hasDraft(SEVERAL_DRAFT) ? noneOf(chosen) : null,
+  );
   /** True after the dialog was closed by "Invite another". */
   const [isAnother, setAnother] = useState(false);
   const card = useRef<HTMLElement>(null);
@@ -106,7 +111,9 @@ function Inviting({ chosen, back = null, renderRows }: InvitePageProps & { chose
       <SeveralPart>
         {({ InviteSeveral }) => (
           <InviteSeveral
-            first={several}
+            first={noneOf(chosen)}
+            typed={several}
+            draftKey={SEVERAL_DRAFT}
             renderRows={renderRows}
             onBack={(values) => {
               beginAgain(values);
@@ -125,7 +132,7 @@ function Inviting({ chosen, back = null, renderRows }: InvitePageProps & { chose
           first={first.values}
           userId={chosen.user_id}
           onResult={show}
-          onSeveral={renderRows && chosen.user_id === null ? setSeveral : null}
+          onSeveral={mayBeSeveral ? setSeveral : null}
         />
       </TitledCard>
       <NoticeDialog
@@ -171,6 +178,14 @@ function firstValues(chosen: InviteSearch): InviteFormValues {
     apartment_id: (condo_id !== null && apartment_id) || undefined,
     language: firstLanguage(),
   };
+}
+
+const SEVERAL_DRAFT = 'invitations';
+
+/** The form for several addresses before any is typed. */
+function noneOf(chosen: InviteSearch): SeveralForm {
+  const { role, condo_id, apartment_id } = firstValues(chosen);
+  return { addresses: '', role, condo_id, apartment_id };
 }
 
 interface InviteResult {

@@ -11,8 +11,10 @@ import { invitationQueries } from '~/invitations/queries';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { toast, undoAction } from '~/kit/feedback/toast';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
+import { DraftBanner } from '~/kit/form/record-form';
 import { RecordField } from '~/kit/form/record-field';
-import { focusField, focusSubmit } from '~/kit/form/server-errors';
+import { focusField, focusSubmit, setFormValues } from '~/kit/form/server-errors';
+import { useDraft } from '~/kit/form/use-draft';
 import { UnsavedChanges } from '~/kit/form/unsaved-changes';
 import { BatchDialog } from '~/kit/selection/batch-dialog';
 import { Button } from '~/kit/ui/button';
@@ -38,6 +40,7 @@ const severalSchema = formSchemaOf(invitationFields)
       ),
   });
 export type SeveralForm = z.input<typeof severalSchema>;
+const draftedSchema = severalSchema.partial();
 
 interface Sent {
   /** The API's import of these invitations, by which they can be undone. */
@@ -50,13 +53,17 @@ export type RenderRows = (rows: { file: File; onSent: (sent: Sent) => void }) =>
 
 interface InviteSeveralProps {
   first: SeveralForm;
+  /** Values from the form for one address. */
+  typed: SeveralForm;
+  draftKey: string;
   renderRows: RenderRows;
   /** Returns to the form for one address. */
   onBack: (values: SeveralForm) => void;
 }
 
 /** Invites several people (docs/behaviour/invitations.md, "Invite several"). */
-export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps) {
+export function InviteSeveral(props: InviteSeveralProps) {
+  const { first, typed, draftKey, renderRows, onBack } = props;
   const client = useQueryClient();
   /** The rows that were read, and the text that they were read from. */
   const [preview, setPreview] = useState<{ file: File; of: string } | null>(null);
@@ -75,7 +82,11 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
   });
   const { form, element, TextField } = link;
   const current = useStore(form.store, ({ values }) => JSON.stringify(values));
-  useEffect(() => focusField(element.current), [element]);
+  const draft = useDraft(form, draftKey, draftedSchema);
+  useEffect(() => {
+    setFormValues(form, typed);
+    focusField(element.current);
+  }, [form, element, typed]);
 
   /** The apartment numbers by id, for an API that accepts only ids. */
   async function numbersOf(condoId: number): Promise<Map<number, string> | undefined> {
@@ -103,6 +114,7 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
     );
     setSent(result);
     setPreview(null);
+    draft.discard();
   }
 
   function inviteOthers(): void {
@@ -126,6 +138,7 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
           }
           className="sm:grid-cols-2 *:last:col-span-full"
         >
+          <DraftBanner draft={draft} />
           <TextField
             name="addresses"
             label={t`E-mail addresses`}
@@ -152,7 +165,10 @@ export function InviteSeveral({ first, renderRows, onBack }: InviteSeveralProps)
           onOthers={inviteOthers}
         />
       )}
-      <UnsavedChanges isDirty={() => sent === null && form.state.values.addresses.trim() !== ''} />
+      <UnsavedChanges
+        isDirty={() => sent === null && form.state.values.addresses.trim() !== ''}
+        keep={draft.keep}
+      />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { mayI, type Asks } from '~/rpc/own-rights';
 import { focusField, submitHandler } from './server-errors';
 import { formContext, MaySaveContext, ReadOnlyContext, SavedContext } from './field-frame';
 import { FormError } from './submit-button';
-import { UnsavedChanges } from './unsaved-changes';
+import { UnsavedForm } from './unsaved-changes';
 import { useDraft, type FormDraft } from './use-draft';
 import type { useRecordForm } from './use-record-form';
 import type { RecordVersions } from './use-stored-record-form';
@@ -79,7 +79,7 @@ function OpenForm(props: RecordFormProps) {
         </ReadOnlyContext>
       </formContext.Provider>
       {versions && <Conflict {...versions} />}
-      <UnsavedChanges isDirty={() => !form.state.isDefaultValue} keep={draft.keep} />
+      <UnsavedForm form={form} keep={draft.keep} />
     </form>
   );
 }
@@ -119,7 +119,7 @@ export function Conflict({ noun, conflict, resolve, cancel }: RecordVersions) {
 }
 
 /** Banner at the top of a form that offers to restore the values typed before the session ended. */
-function DraftBanner({ draft }: { draft: FormDraft }) {
+export function DraftBanner({ draft }: { draft: Omit<FormDraft, 'keep'> }) {
   const container = useRef<HTMLDivElement>(null);
   const { offered } = draft;
   if (!offered) return null;

@@ -1,7 +1,8 @@
+import type { AnyFormApi } from '@tanstack/react-form';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { ConfirmDialog, type ConfirmDialogProps } from '~/kit/feedback/confirm-dialog';
-import { addOpenForm, firstDirtyForm, type OpenForm } from '~/kit/ui/open-forms';
+import { addOpenForm, DialogFormContext, firstDirtyForm, type OpenForm } from '~/kit/ui/open-forms';
 import { t } from '~/language/texts';
 
 /** Path after the end of a session. No question may block it. */
@@ -10,25 +11,32 @@ const SIGN_IN_PATH = '/login';
 interface UnsavedChangesProps {
   /** Called when the user leaves, so that a form that has just been saved never asks. */
   isDirty: () => boolean;
+  /** True while the form is being sent: a dialog around it then stays open. */
+  isSaving?: () => boolean;
   /** Stores the typed values when the session ends by itself. */
-  keep?: () => void;
+  keep?: (() => void) | undefined;
   /** Replaces the standard question, for forms that save nothing. */
   question?: Question;
 }
 
-/** Asks before unsaved changes are lost by a link, Back, Logout or closing the tab, once for all forms. */
-export function UnsavedChanges({ isDirty, keep, question }: UnsavedChangesProps) {
+/**
+ * Asks before unsaved changes are lost by a link, Back, Logout or closing the tab, once for all forms, or by
+ * closing the DialogWindow that they are in.
+ */
+export function UnsavedChanges({ isDirty, isSaving, keep, question }: UnsavedChangesProps) {
   const [leaving, setLeaving] = useState<{ run: () => void } | null>(null);
-  const latest = useRef({ isDirty, keep });
+  const latest = useRef({ isDirty, isSaving, keep });
   useEffect(() => {
-    latest.current = { isDirty, keep };
+    latest.current = { isDirty, isSaving, keep };
   });
   const [entry] = useState((): OpenForm => ({
     isDirty: () => latest.current.isDirty(),
+    isSaving: () => latest.current.isSaving?.() === true,
     ask: (run) => setLeaving({ run }),
     keep: () => latest.current.keep?.(),
   }));
   useEffect(() => addOpenForm(entry), [entry]);
+  useImperativeHandle(use(DialogFormContext), () => entry, [entry]);
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       next.pathname !== current.pathname &&
@@ -54,11 +62,26 @@ export function UnsavedChanges({ isDirty, keep, question }: UnsavedChangesProps)
   );
 }
 
+interface UnsavedFormProps extends Pick<UnsavedChangesProps, 'keep'> {
+  form: AnyFormApi;
+}
+
+/** UnsavedChanges of one form. */
+export function UnsavedForm({ form, keep }: UnsavedFormProps) {
+  return (
+    <UnsavedChanges
+      isDirty={() => !form.state.isDefaultValue}
+      isSaving={() => form.state.isSubmitting}
+      keep={keep}
+    />
+  );
+}
+
 type Question = Pick<ConfirmDialogProps, 'title' | 'description'>;
 
 type LeaveDialogProps = Pick<ConfirmDialogProps, 'open' | 'onConfirm' | 'onCancel'>;
 
-/** The question alone, also for a dialog whose form is about to close. */
+/** The question alone, also for a part of a screen whose form is about to close. */
 export function LeaveDialog(props: LeaveDialogProps & Partial<Question>) {
   return (
     <ConfirmDialog

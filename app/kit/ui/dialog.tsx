@@ -3,6 +3,7 @@ import * as Dialog from 'radix-ui/dialog';
 import { useRef, type ComponentProps } from 'react';
 import { openerOf, returnFocus } from './focus';
 import { cn } from './cn';
+import { DialogFormContext, type OpenForm } from './open-forms';
 import { t } from '~/language/texts';
 import { Button } from './button';
 
@@ -76,12 +77,21 @@ interface DialogWindowProps extends ComponentProps<typeof Dialog.Content> {
   onClose: () => void;
 }
 
-/** A modal window with a title and a close button. The focus returns to the element that opened it. */
+/**
+ * A modal window with a title and a close button. The focus returns to the element that opened it. A form in
+ * it that has UnsavedChanges asks before they are lost; while the form is being sent, the window stays open.
+ */
 export function DialogWindow(props: DialogWindowProps) {
   const { open = true, title, titleClass, onClose, className, children, ...content } = props;
   const opener = useRef<HTMLElement | null>(null);
+  const form = useRef<OpenForm>(null);
+  function close(): void {
+    if (form.current?.isSaving?.()) return;
+    if (form.current?.isDirty()) form.current.ask(onClose);
+    else onClose();
+  }
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && close()}>
       <DialogContent
         aria-describedby={undefined}
         className={className ?? 'max-w-lg'}
@@ -92,7 +102,7 @@ export function DialogWindow(props: DialogWindowProps) {
         {...content}
       >
         <DialogTitle className={titleClass}>{title}</DialogTitle>
-        {children}
+        <DialogFormContext value={form}>{children}</DialogFormContext>
         <Dialog.Close asChild>
           <Button
             variant="ghost"

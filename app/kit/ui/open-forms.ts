@@ -1,3 +1,5 @@
+import { createContext, type RefObject } from 'react';
+
 /*
  * Forms on the screen. The shell asks for them at Logout and at the end of a session. Drafts:
  * form/use-draft.ts.
@@ -6,11 +8,16 @@
 /** A form on the screen, for code outside of it that may close it. */
 export interface OpenForm {
   isDirty: () => boolean;
+  /** True while the form is being sent. */
+  isSaving?: () => boolean;
   /** Asks whether to leave the form, and proceeds if so. */
   ask: (proceed: () => void) => void;
   /** Stores the typed values until the user has signed in again. */
   keep: () => void;
 }
+
+/** A DialogWindow's reference to the form in it, which asks before the window closes. */
+export const DialogFormContext = createContext<RefObject<OpenForm | null> | null>(null);
 
 const forms = new Set<OpenForm>();
 

@@ -81,15 +81,23 @@ function OnlyPerson({ name }: { name: string }) {
 interface PersonFieldProps {
   /** Offers to create a person with the typed name or e-mail. */
   onNew?: (typed: string) => void;
+  /** Name of the new person who is chosen, for a draft that has brought them back: nothing was typed then. */
+  newName?: string;
   /** Id of a person who cannot be chosen. */
   except?: number;
 }
 
 /** A choice among all active people, whom the API searches while the user types. */
-export function PersonField({ onNew, except }: PersonFieldProps) {
+export function PersonField({ onNew, newName = '', except }: PersonFieldProps) {
   const [search, setSearch] = useState('');
   const people = useQuery(userQueries.active(search));
-  const options = (people.data?.users ?? []).flatMap((user) =>
+  const { value } = useFieldContext<number | null | undefined>().state;
+  const found = people.data?.users ?? [];
+  // A draft may bring back somebody whom this search does not find.
+  const isMissing = value != null && people.isSuccess && !found.some(({ id }) => id === value);
+  const chosen = useQuery({ ...userQueries.detail(value ?? 0), enabled: isMissing });
+  const known = isMissing && chosen.data ? [...found, chosen.data] : found;
+  const options = known.flatMap((user) =>
     user.id === null || user.id === except
       ? []
       : [{ value: user.id, label: userTitle(user), description: shownEmail(user.email ?? '') }],
@@ -97,15 +105,14 @@ export function PersonField({ onNew, except }: PersonFieldProps) {
   // A new person is offered only after the API has answered, so that Enter does not create somebody who
   // exists.
   const isPending = people.isPending || people.isPlaceholderData;
-  const added = onNew && people.isSuccess && !isPending && search.trim() !== '';
+  const name = search.trim() || (value === null ? newName : '');
+  const added = onNew && people.isSuccess && !isPending && name !== '';
   return (
     <ComboboxField
       label={t`Person`}
       required
       placeholder={t`Name or e-mail`}
-      options={
-        added ? [...options, { value: null, label: t`New person: ${search.trim()}` }] : options
-      }
+      options={added ? [...options, { value: null, label: t`New person: ${name}` }] : options}
       onTyped={setSearch}
       onPicked={(id) => id === null && onNew?.(search)}
       notice={queryNotice(

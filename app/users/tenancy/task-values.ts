@@ -18,7 +18,7 @@ import { tenanciesOf, type TenancyTask } from './task';
 
 /* The values of a task's form, their rules, and the fields that a conflict compares. */
 
-const valuesSchema = z.object({
+export const valuesSchema = z.object({
   /** Null for a new person. */
   user_id: z.number().nullish(),
   first_name: z.string(),

@@ -40,6 +40,13 @@ export function tenanciesOf(task: TenancyTask): readonly Tenancy[] {
   return tenancies.toSorted((a, b) => Number(b.role === 'renter') - Number(a.role === 'renter'));
 }
 
+/** The key of a task's draft: the same dialog, opened again, offers what was typed. */
+export function draftKeyOf(task: TenancyTask): string {
+  const tenancies = tenanciesOf(task).map(({ id }) => id);
+  const home = task.kind === 'begin' ? [task.condo_id, task.apartment_id, task.user_id] : [];
+  return ['tenancy', task.kind, ...home, ...tenancies].join('/');
+}
+
 export async function readTenancy(id: number, options: ReadOptions = {}) {
   const response = await read('tenancies.get', { id }, options);
   return withVersion(response, await embeddedAnswer('tenancies.get', response));

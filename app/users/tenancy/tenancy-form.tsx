@@ -15,8 +15,10 @@ import { DateField } from '~/kit/form/date-input';
 import { FormField } from '~/kit/form/form-field';
 import { LinkForm, useLinkForm } from '~/kit/form/link-form';
 import { RecordField } from '~/kit/form/record-field';
-import { Conflict } from '~/kit/form/record-form';
+import { Conflict, DraftBanner } from '~/kit/form/record-form';
 import { setFormValues } from '~/kit/form/server-errors';
+import { UnsavedForm } from '~/kit/form/unsaved-changes';
+import { useDraft } from '~/kit/form/use-draft';
 import { useVersions } from '~/kit/form/use-stored-record-form';
 import { msg, plural, t, translate } from '~/language/texts';
 import { invalidateAfter } from '~/rpc/queries';
@@ -27,8 +29,16 @@ import type { TenancyRecord } from '~/users/schema';
 import { ApartmentField, CondoField } from './home-fields';
 import { perform } from './perform-task';
 import { NewPerson, PersonField, WhoField } from './person-fields';
-import { readTenancy, tenanciesOf, tenancyQueries, type TenancyTask } from './task';
-import { isInvitation, namesFrom, schemaOf, shapeOf, valuesOf, type Values } from './task-values';
+import { draftKeyOf, readTenancy, tenanciesOf, tenancyQueries, type TenancyTask } from './task';
+import {
+  isInvitation,
+  namesFrom,
+  schemaOf,
+  shapeOf,
+  valuesOf,
+  valuesSchema,
+  type Values,
+} from './task-values';
 
 /*
  * One form for all tasks with tenancies, each with its own fields. The rules are those of the call: the
@@ -119,11 +129,21 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
       toast.success(translate(DONE[task.kind]), undoAction(undone, [0]));
       return true;
     },
-    onSuccess: onDone,
+    onSuccess() {
+      draft.discard();
+      onDone();
+    },
   });
   const { form, element } = link;
+  const draft = useDraft(form, draftKeyOf(task), valuesSchema);
+  const restore = () => {
+    draft.restore();
+    setChosen(form.state.values.ends.id);
+    decided.current = null;
+  };
   const current = useStore(form.store, ({ values }) => values);
-  const { user_id, email, condo_id } = current;
+  const { user_id, email, condo_id, first_name, last_name } = current;
+  const newName = [first_name, last_name].filter(Boolean).join(' ') || email;
   const mails = useMails(task, current);
   const pick = (id: number) => {
     setChosen(id);
@@ -151,6 +171,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
       onCancel={onDone}
       className="mt-3"
     >
+      <DraftBanner draft={{ ...draft, restore }} />
       {asks('ends.id') && <WhoField task={task} onPicked={pick} />}
       {asks('ends.until') && (
         <FormField
@@ -165,7 +186,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
       )}
       {asks('user_id') && fixed.user_id === undefined && (
         <FormField name="user_id">
-          <PersonField onNew={(typed) => setFormValues(form, namesFrom(typed))} />
+          <PersonField newName={newName} onNew={(typed) => setFormValues(form, namesFrom(typed))} />
         </FormField>
       )}
       {user_id === null && <NewPerson canInvite={email.trim() !== '' && condo_id != null} />}
@@ -201,6 +222,7 @@ export function TenancyForm({ task, stored, onDone }: TenancyFormProps) {
         </FormField>
       )}
       <Conflict {...versions} />
+      <UnsavedForm form={form} keep={draft.keep} />
     </LinkForm>
   );
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { apartmentSearch } from '~/apartments/search';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { anApartment } from '../../support/builders';
-import { dialog, factsOf, field, hrefOf, renderScreen } from '../../support/on-screen';
+import { dialog, factsOf, field, hrefOf, noDialog, renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
 const LIST_CALL = 'GET /admin/apartments';
@@ -112,6 +112,23 @@ it('stays in its edit dialog when that failed', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Error' })).toBeNull());
   expect(await dialog('Edit Apartment 1A')).toBeVisible();
   expect(field('Apartment Number')).toHaveValue('1A9');
+});
+
+it('asks before Escape closes its edit dialog, but not while it is saved', async () => {
+  const goOn = api.hold(UPDATE_CALL, () => ({ body: {} }));
+  const { user, press, answer } = await open();
+  await user.click(await inCard('1A', 'Edit'));
+  await user.type(await screen.findByLabelText('Apartment Number'), '9{Escape}');
+  await answer('Leave without saving?', 'Stay');
+  expect(field('Apartment Number')).toHaveValue('1A9');
+  await press('Update Apartment');
+  await waitFor(() => expect(api.made(UPDATE_CALL)).toHaveLength(1));
+  await user.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull();
+  expect(await dialog('Edit Apartment 1A')).toBeVisible();
+  goOn();
+  expect(await screen.findByText('Apartment updated')).toBeVisible();
+  await noDialog();
 });
 
 it('leaves the focus on the next card when it is deleted', async () => {

@@ -96,6 +96,15 @@ test('a finding is put aside with a reason, which is required', async () => {
   expect(await screen.findByText('No findings.')).toBeVisible();
 });
 
+test('Escape asks before a reason is lost', async () => {
+  const { user, press, answer } = await open({ kind: 'unit_count' });
+  await press('Dismiss');
+  await dialog('Dismiss');
+  await user.type(screen.getByLabelText(/^Reason/), 'Under construction{Escape}');
+  await answer('Leave without saving?', 'Stay');
+  expect(screen.getByLabelText(/^Reason/)).toHaveValue('Under construction');
+});
+
 test('several findings are dismissed with one reason, and what failed stays with it', async () => {
   const third = otherBuilding(9, 'Au Port');
   api.on(LIST_CALL, () => page([FINDING, otherBuilding(8, 'Lac'), third]));

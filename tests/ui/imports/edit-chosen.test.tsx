@@ -121,6 +121,19 @@ describe('with the embedded API', () => {
     expect(await screen.findByText('Restored')).toBeVisible();
   });
 
+  it('stays open while the changes are applied', async () => {
+    const applied = { created: 0, changed: 2, import_id: 5, errors: [] };
+    const goOn = api.hold(APPLY, () => ({ body: applied }));
+    const { user } = await review();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(api.made(APPLY)).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    goOn();
+    expect(await screen.findByText('2 buildings changed')).toBeVisible();
+    await noDialog();
+  });
+
   it('is opened by e where no row has the focus', async () => {
     const { user } = await renderScreen(
       <>

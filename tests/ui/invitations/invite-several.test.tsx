@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { InvitationRows } from '~/imports/screens/invitation-rows';
+import { claimDrafts, keepForms } from '~/kit/ui/open-forms';
 import { InvitePage } from '~/invitations/screens/invite-page';
 import { anInvitation } from '../../support/builders';
 import { CREATE, gridCell, sentFile, VALIDATE } from '../../support/import-screen';
@@ -94,6 +95,25 @@ it('takes over what is pasted into the field for one, with building and role', a
   expect(field('Email Address')).toHaveValue('');
   expect(field('User Role')).toHaveValue('owner');
   await waitFor(() => expect(combobox('Building')).toHaveValue('Seestrasse 7'));
+});
+
+it('is opened again after the session had ended, and offers what was typed', async () => {
+  const me = '1 anna@example.com';
+  claimDrafts(me);
+  const { user, choose, press, router } = await open();
+  await choose('Building', 'Seestrasse 7');
+  await user.click(field('Email Address'));
+  await user.paste(PASTED);
+  await waitFor(() => expect(field('E-mail addresses')).toHaveFocus());
+  keepForms();
+  await router.navigate({ to: '/login' });
+  claimDrafts(me);
+  await router.navigate({ to: '/users/invite' });
+  expect(await screen.findByLabelText('E-mail addresses')).toHaveValue('');
+  await press('Restore unsaved changes');
+  expect(field('E-mail addresses')).toHaveValue(PASTED);
+  await waitFor(() => expect(combobox('Building')).toHaveValue('Seestrasse 7'));
+  expect(sessionStorage).toHaveLength(0);
 });
 
 it('leaves the paste of one address to the field', async () => {

@@ -81,6 +81,16 @@ describe('the review', () => {
     );
   });
 
+  it('Escape asks before edited values are lost', async () => {
+    const { user, answer } = await open();
+    const alpha = screen.getByRole('row', { name: /Alpha/ });
+    await user.click(within(alpha).getByRole('button', { name: 'Edit...' }));
+    await dialog('Edit Alpha');
+    await user.type(field('City/Town/Commune'), 'x{Escape}');
+    await answer('Leave without saving?', 'Stay');
+    expect(await dialog('Edit Alpha')).toBeVisible();
+  });
+
   it('nothing can be applied where no row is chosen', async () => {
     const { user } = await open();
     for (const name of ['Alpha', 'Beta', 'Delta'])

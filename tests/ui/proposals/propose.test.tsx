@@ -90,6 +90,20 @@ describe('from the form of a building', () => {
     expect(within(dialogElement).getByText('Images are not part of a proposal.')).toBeVisible();
   });
 
+  it('Escape asks before a reason is lost, and leaves the form as it is', async () => {
+    const opened = await open();
+    await opened.retype('City/Town/Commune', 'Baar');
+    await opened.press('Propose these changes');
+    await dialog(TITLE);
+    await opened.user.type(field('Reason'), 'Because{Escape}');
+    await opened.answer('Leave without saving?', 'Stay');
+    expect(field('Reason')).toHaveValue('Because');
+    await opened.user.type(field('Reason'), '{Escape}');
+    await opened.answer('Leave without saving?', 'Leave');
+    await noDialog();
+    expect(field('City/Town/Commune')).toHaveValue('Baar');
+  });
+
   it('an error keeps the question, the reason and the form', async () => {
     api.reject(PROPOSE, 429, 'You have 50 open proposals');
     const opened = await open();

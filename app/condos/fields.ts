@@ -59,3 +59,9 @@ export const CONDO_SORT = { by: 'name', order: 'asc' } as const;
 export type Condo = ReadRecord<typeof condoFields>;
 
 export const readCondo = readerOf(condoFields);
+
+/** "3011 Bern, BE" */
+export function condoPlace({ zip_code, city, state }: Condo): string {
+  const town = [zip_code, city].filter(Boolean).join(' ');
+  return [town, state].filter(Boolean).join(', ');
+}

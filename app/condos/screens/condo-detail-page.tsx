@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
-import type { Condo } from '~/condos/fields';
+import { condoPlace, type Condo } from '~/condos/fields';
 import { textOrDash, formatDateOnly, formatDateTime, formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -21,7 +21,6 @@ import { cn } from '~/kit/ui/cn';
 import { BelowFirst } from '~/kit/layout/below-first';
 import { useDocumentTitle } from '~/kit/layout/page-focus';
 import { useIsShown, usePainted } from '~/kit/ui/page-moments';
-import { CondoApartments } from './condo-apartments';
 import { CondoTrail, condoVisits } from './condo-trail';
 import { DeleteCondo } from './delete-condo';
 import { UpdateCondo } from './update-condo';
@@ -130,10 +129,8 @@ function Website({ address }: { address: string }) {
 interface CondoDetailPageProps {
   /** Null if the URL has no valid id. */
   condoId: number | null;
-  /** Renders the button that exports the building's apartments. */
-  renderExport?: (condoId: number, condoName: string | null) => ReactNode;
-  /** Cards below the building's own. */
-  children?: ReactNode;
+  /** Renders the cards below the building's own, which are about its apartments and people. */
+  children?: (condo: { condoId: number; condoName: string | null }) => ReactNode;
   /**
    * Renders the card of the building's history. For a missing building it appears only if there is a
    * history.
@@ -210,7 +207,7 @@ function CondoDetail({ condoId, renderHistory, ...props }: CondoDetailProps) {
  * loaded.
  */
 function KnownCondo(props: CondoDetailProps & { condo: Versioned<Condo>; isWaiting: boolean }) {
-  const { condoId, condo, isWaiting, renderExport, children } = props;
+  const { condoId, condo, isWaiting, children } = props;
   const [deleting, setDeleting] = useState<Condo | null>(null);
   /** Number of requests to edit. It starts at one if the URL requests the form. */
   const [editRequests, setEditRequests] = useState(
@@ -266,12 +263,7 @@ function KnownCondo(props: CondoDetailProps & { condo: Versioned<Condo>; isWaiti
           editRequests > 0 && <RightsMissing />
         )}
       </Card>
-      <BelowFirst>
-        <CondoApartments condoId={condoId} condoName={condo.name}>
-          {renderExport?.(condoId, condo.name)}
-        </CondoApartments>
-        {children}
-      </BelowFirst>
+      <BelowFirst>{children?.({ condoId, condoName: condo.name })}</BelowFirst>
       <DeleteCondo
         condo={deleting}
         onDeleted={() => void leave()}
@@ -283,7 +275,7 @@ function KnownCondo(props: CondoDetailProps & { condo: Versioned<Condo>; isWaiti
 
 /** The building's place, and links to the sections of its page with their counts if known. */
 function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
-  const place = condoSectionPlace(condo);
+  const place = condoPlace(condo);
   const enabled = usePainted();
   const { data: apartments } = useQuery({ ...apartmentQueries.ofCondo(condoId), enabled });
   const { data: people } = useQuery({ ...userQueries.ofCondo(condoId), enabled });
@@ -326,12 +318,6 @@ function CondoSections({ condoId, condo }: { condoId: number; condo: Condo }) {
       )}
     </span>
   );
-}
-
-/** "3011 Bern, BE" */
-export function condoSectionPlace({ zip_code, city, state }: Condo): string {
-  const town = [zip_code, city].filter(Boolean).join(' ');
-  return [town, state].filter(Boolean).join(', ');
 }
 
 interface SectionProps {

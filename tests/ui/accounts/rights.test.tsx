@@ -13,7 +13,6 @@ import { AccountPage } from '~/accounts/screens/account-page';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { CreateApartmentPage } from '~/apartments/screens/create-apartment-page';
 import { apartmentSearch } from '~/apartments/search';
-import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { CondosPage } from '~/condos/screens/condos-page';
 import { CreateCondoPage } from '~/condos/screens/create-condo-page';
 import { condoSearch } from '~/condos/search';
@@ -40,6 +39,7 @@ import { anApartment, anInvitation } from '../../support/builders';
 import { must } from '../../support/must';
 import { renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
+import { CondoScreen } from '../condos/condo-screen';
 import { CONDO } from '../condos/condo-fixtures';
 import { ANNA, userPage } from '../users/user-fixtures';
 
@@ -100,7 +100,7 @@ const SCREENS: Readonly<Record<string, { ui: ReactNode; writes: RegExp; stays?: 
     stays: /View/,
   },
   'a building': {
-    ui: <CondoDetailPage condoId={7} />,
+    ui: <CondoScreen condoId={7} />,
     writes: /Edit|Delete|Update Building|Add Apartment|Import apartments|Duplicate|Residents/,
     stays: /Moves/,
   },

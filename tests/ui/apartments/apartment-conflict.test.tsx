@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { apartmentSearch } from '~/apartments/search';
 import { invalidateAfter } from '~/rpc/queries';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
-import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { anApartment } from '../../support/builders';
 import { dialog, field, renderScreen, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 import { VersionedRecord } from '../../support/versioned-record';
+import { CondoScreen } from '../condos/condo-screen';
 import { CONDO } from '../condos/condo-fixtures';
 
 const PATH = '/admin/apartments/31';
@@ -63,7 +63,7 @@ describe('two administrators save the same apartment', () => {
   });
 
   it('on the page of the building, too', async () => {
-    const { user, retype, save, saveChoices } = await open(<CondoDetailPage condoId={7} />);
+    const { user, retype, save, saveChoices } = await open(<CondoScreen condoId={7} />);
     await isRead();
     await retype('Notes', 'Terrace');
     record.someoneElseSaves({ notes: 'Loggia' });

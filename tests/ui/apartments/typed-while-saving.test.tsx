@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CreateApartmentPage } from '~/apartments/screens/create-apartment-page';
-import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { InvitePage } from '~/invitations/screens/invite-page';
 import { UserEditPage } from '~/users/screens/user-edit-page';
 import { fieldsOf } from '~/fields/reading';
 import { anApartment } from '../../support/builders';
 import { button, field, noDialog, renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
+import { CondoScreen } from '../condos/condo-screen';
 import { CONDO } from '../condos/condo-fixtures';
 import { ANNA, INVITED } from '../users/user-fixtures';
 
@@ -31,7 +31,7 @@ const made = (call: string) => waitFor(() => expect(api.made(call)).toHaveLength
 
 it('stays in the form of a building, and is saved with the next press', async () => {
   const sendAnswer = hold(PUT_CONDO);
-  const { user, press } = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
+  const { user, press } = await renderScreen(<CondoScreen condoId={7} />, '/condos/7');
   await press('Update Building Information');
   await screen.findByLabelText('Building Image');
   await user.type(field('City/Town/Commune'), ' A');
@@ -55,7 +55,7 @@ it('stays in the form of a building, and is saved with the next press', async ()
 
 it('text typed while an apartment is saved keeps the form open', async () => {
   const sendAnswer = hold(PUT_APARTMENT);
-  const { user } = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
+  const { user } = await renderScreen(<CondoScreen condoId={7} />, '/condos/7');
   const row = within(await screen.findByRole('row', { name: /^1A / }));
   await user.click(row.getByRole('button', { name: 'Edit' }));
   await user.type(await screen.findByLabelText('Notes'), ' A');

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BulkPage } from '~/imports/screens/bulk-page';
-import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { CreateCondoPage } from '~/condos/screens/create-condo-page';
 import { CondoInvitations } from '~/invitations/screens/condo-invitations';
 import { PeopleCard } from '~/users/screens/people-card';
@@ -10,6 +9,7 @@ import { anInvitation, aUser } from '../../support/builders';
 import { dialog, field, hrefOf, renderScreen, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 import { userPage } from '../users/user-fixtures';
+import { CondoScreen } from './condo-screen';
 import { CONDO, fillRequired, REQUIRED_FIELDS } from './condo-fixtures';
 
 const USERS_CALL = 'GET /admin/users';
@@ -41,7 +41,7 @@ beforeEach(() => {
 async function openCondo() {
   const opened = await renderScreen(
     <>
-      <CondoDetailPage condoId={7} />
+      <CondoScreen condoId={7} />
       <PeopleCard condoId={7}>
         {({ name }) => <CondoInvitations condoId={7} condoName={name} />}
       </PeopleCard>

@@ -32,7 +32,7 @@ function Screens() {
   if (isOpen) {
     return (
       <CondoDetailPage condoId={7}>
-        <PeopleCard condoId={7}>{() => null}</PeopleCard>
+        {() => <PeopleCard condoId={7}>{() => null}</PeopleCard>}
       </CondoDetailPage>
     );
   }

@@ -5,7 +5,6 @@ import { apartmentSearch } from '~/apartments/search';
 import { condoSearch } from '~/condos/search';
 import { userSearch } from '~/users/search';
 import { ApartmentsPage } from '~/apartments/screens/apartments-page';
-import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { CondosPage } from '~/condos/screens/condos-page';
 import { invitationSearch } from '~/invitations/search';
 import { PendingInvitationsPage } from '~/invitations/screens/pending-invitations-page';
@@ -14,6 +13,7 @@ import { aCondo, anApartment, anInvitation, aUser } from '../../support/builders
 import { must } from '../../support/must';
 import { fact, field, renderScreen, type OpenedScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
+import { CondoScreen } from './condo-screen';
 import { CONDO, openUpdateForm } from './condo-fixtures';
 
 // What a change has made of a screen is there before the API has answered again, which may take long.
@@ -101,7 +101,7 @@ it.each([...LISTS, USERS])('a list of $path loses what is gone', async ({ page, 
   expect(api.made(`DELETE ${path}/1`)).toHaveLength(1);
 });
 
-const openBuilding = () => renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
+const openBuilding = () => renderScreen(<CondoScreen condoId={7} />, '/condos/7');
 
 describe('the page of a building', () => {
   const UNIT = anApartment({ id: 31, condo_id: 7, bedrooms: 3 });

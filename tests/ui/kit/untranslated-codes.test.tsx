@@ -5,7 +5,6 @@ import { ApartmentsPage } from '~/apartments/screens/apartments-page';
 import { apartmentSearch } from '~/apartments/search';
 import { PortfolioCheckPage } from '~/checks/screens/portfolio-check-page';
 import { portfolioCheckSearch } from '~/checks/search';
-import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { CondosPage } from '~/condos/screens/condos-page';
 import { condoSearch } from '~/condos/search';
 import { historySearch } from '~/history/search';
@@ -23,6 +22,7 @@ import { readUser } from '~/users/fields';
 import { associationColumns, APARTMENT } from '~/users/screens/association-table';
 import { PeopleCard } from '~/users/screens/people-card';
 import { UserDetailPage } from '~/users/screens/user-detail-page';
+import { CondoScreen } from '../condos/condo-screen';
 import { aCondo, anApartment, anInvitation, aUser } from '../../support/builders';
 import { dialog, renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
@@ -101,7 +101,7 @@ const SCREENS: ReadonlyArray<
     [UNIT],
     (search: Search) => <PendingInvitationsPage query={invitationSearch.read(search)} />,
   ],
-  ['a building', [ZIP, UNIT], () => <CondoDetailPage condoId={ID} />],
+  ['a building', [ZIP, UNIT], () => <CondoScreen condoId={ID} />],
   ['people of a building', [UNIT], () => <PeopleCard condoId={ID}>{() => null}</PeopleCard>],
   ['a person', [String(ID), UNIT], () => <UserDetailPage userId={3} />],
   [

@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CreateApartmentPage } from '~/apartments/screens/create-apartment-page';
-import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { CreateCondoPage } from '~/condos/screens/create-condo-page';
 import { InvitePage } from '~/invitations/screens/invite-page';
 import { UserEditPage } from '~/users/screens/user-edit-page';
@@ -11,6 +10,7 @@ import { anApartment } from '../../support/builders';
 import { must } from '../../support/must';
 import { button, renderScreen, type OpenedScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
+import { CondoScreen } from '../condos/condo-screen';
 import { CONDO, fillRequired } from '../condos/condo-fixtures';
 import { ANNA, INVITED, userPage } from './user-fixtures';
 
@@ -103,7 +103,7 @@ describe('who has gone on while it was saved is told, and stays', () => {
   });
 
   it('a deleted building', async () => {
-    const opened = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
+    const opened = await renderScreen(<CondoScreen condoId={7} />, '/condos/7');
     await opened.press('Delete Building');
     await opened.answer('Delete Building', 'Delete');
     expect(await leave(opened, 'DELETE /admin/condos/7', 'Building deleted')).toEqual(STAYED);
@@ -123,7 +123,7 @@ describe('who has gone on while it was saved is told, and stays', () => {
 
 /** Saves one apartment, and types into another one's form meanwhile. */
 async function openSecond(): Promise<void> {
-  const { user } = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
+  const { user } = await renderScreen(<CondoScreen condoId={7} />, '/condos/7');
   const edit = async (number: string) => {
     const row = within(await screen.findByRole('row', { name: new RegExp(`^${number} `) }));
     await user.click(row.getByRole('button', { name: 'Edit' }));

@@ -4,12 +4,13 @@ import { createIsomorphicFn } from '@tanstack/react-start';
 import type { UnknownRecord } from '~/fields/reading';
 import { apartmentQueries } from '~/apartments/queries';
 import { condoPageSearch } from '~/apartments/search';
+import { CondoApartments } from '~/apartments/screens/condo-apartments';
 import { condoQueries } from '~/condos/queries';
 import { apiKind } from '~/rpc/api-kind';
 import { earlyRecordRequest } from '~/rpc/fetch';
 import { userQueries } from '~/users/queries';
-import { CondoAsOf } from '~/condos/screens/condo-as-of';
-import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
+import { ResidentsAsOf } from '~/users/screens/residents-as-of';
+import { CondoDetailPage, CondoFailure } from '~/condos/screens/condo-detail-page';
 import { ExportButton } from '~/imports/screens/export-button';
 import { CondoInvitations } from '~/invitations/screens/condo-invitations';
 import { HistoryCard } from '~/history/screens/history-card';
@@ -54,10 +55,11 @@ function CondoDetailRoute() {
   const { as_of } = Route.useSearch();
   if (condoId !== null && as_of !== '' && apiKind().isEmbedded) {
     return (
-      <CondoAsOf
+      <ResidentsAsOf
         key={condoId}
         condoId={condoId}
         day={as_of}
+        missing={<CondoFailure />}
         renderExport={(condo_id, condo_name) => (
           <ExportButton of={[{ list: 'residents', query: { condo_id, condo_name, as_of } }]} />
         )}
@@ -68,22 +70,27 @@ function CondoDetailRoute() {
     <CondoDetailPage
       key={condoId}
       condoId={condoId}
-      renderExport={(condo_id, condo_name) => (
-        <ExportButton
-          of={[
-            { list: 'apartments', query: { condo_id } },
-            { list: 'residents', query: { condo_id, condo_name } },
-          ]}
-        />
-      )}
       renderHistory={(isMissing) => (
         <HistoryCard kind="condo" recordId={condoId} isMissing={isMissing} />
       )}
     >
-      {condoId !== null && (
-        <PeopleCard condoId={condoId}>
-          {({ name }) => <CondoInvitations condoId={condoId} condoName={name} />}
-        </PeopleCard>
+      {(condo) => (
+        <>
+          <CondoApartments {...condo}>
+            <ExportButton
+              of={[
+                { list: 'apartments', query: { condo_id: condo.condoId } },
+                {
+                  list: 'residents',
+                  query: { condo_id: condo.condoId, condo_name: condo.condoName },
+                },
+              ]}
+            />
+          </CondoApartments>
+          <PeopleCard condoId={condo.condoId}>
+            {({ name }) => <CondoInvitations condoId={condo.condoId} condoName={name} />}
+          </PeopleCard>
+        </>
       )}
     </CondoDetailPage>
   );

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { fieldsOf } from '~/fields/reading';
 import { anApartment } from '../../support/builders';
 import { button, dialog, field, renderScreen, rowTexts, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
-import { CONDO } from './condo-fixtures';
+import { CondoScreen } from '../condos/condo-screen';
+import { CONDO } from '../condos/condo-fixtures';
 
 const PATH = '/admin/apartments';
 const LIST_CALL = `GET ${PATH}`;
@@ -27,7 +27,7 @@ const spots = () =>
   textsOf(within(screen.getByRole('list', { name: 'Parking spots' })).getAllByRole('listitem'));
 
 async function open() {
-  const opened = await renderScreen(<CondoDetailPage condoId={7} />, '/condos/7');
+  const opened = await renderScreen(<CondoScreen condoId={7} />, '/condos/7');
   await screen.findByRole('heading', { name: 'Apartments in this Building' });
   await waitFor(() => expect(screen.queryByText('Loading apartments...')).toBeNull());
   /** Opens a form, whose code comes after the page. */

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { CondoAsOf } from '~/condos/screens/condo-as-of';
+import { ResidentsAsOf } from '~/users/screens/residents-as-of';
+import { CondoFailure } from '~/condos/screens/condo-detail-page';
 import { renderScreen } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
 
@@ -19,7 +20,12 @@ beforeEach(() => {
 const open = () =>
   renderScreen(
     ({ as_of = '2026-06-30' }) => (
-      <CondoAsOf condoId={7} day={String(as_of)} renderExport={() => null} />
+      <ResidentsAsOf
+        condoId={7}
+        day={String(as_of)}
+        missing={<CondoFailure />}
+        renderExport={() => null}
+      />
     ),
     PATH,
   );

@@ -16,18 +16,20 @@ import { msg, t } from '~/language/texts';
 import { tenancyQueries } from '~/users/tenancy/task';
 import { TenancyPeople, type Occupant } from '~/users/tenancy/tenancy-list';
 import { isRecordMissing } from '~/rpc/errors/app-error';
-import { CondoFailure, condoSectionPlace } from './condo-detail-page';
+import { condoPlace } from '~/condos/fields';
 
-interface CondoAsOfProps {
+interface ResidentsAsOfProps {
   condoId: number;
   /** The day, YYYY-MM-DD. */
   day: string;
+  /** Shown where there is no such building. */
+  missing: ReactNode;
   /** Renders the button that exports the residents of the day. */
   renderExport: (condoId: number, condoName: string | null) => ReactNode;
 }
 
 /** Shows who lived in which apartment on a day. It is read-only and can be printed. */
-export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
+export function ResidentsAsOf({ condoId, day, missing, renderExport }: ResidentsAsOfProps) {
   const { data: condo, error } = useQuery(condoQueries.shown(useQueryClient(), condoId));
   const navigate = useNavigate();
   const show = (as_of: string) => {
@@ -43,7 +45,7 @@ export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
     return (
       <>
         <PageHeader title={t`Building`} />
-        <CondoFailure />
+        {missing}
       </>
     );
   }
@@ -51,7 +53,7 @@ export function CondoAsOf({ condoId, day, renderExport }: CondoAsOfProps) {
     <>
       <PageHeader
         title={condo?.name || t`Building`}
-        description={condo && condoSectionPlace(condo)}
+        description={condo && condoPlace(condo)}
         actions={renderExport(condoId, condo?.name ?? null)}
       />
       <Alert>

@@ -38,14 +38,14 @@ const ARROWS = {
 const SERVERS = {
   accounts: 'users|invitations',
   apartments: 'accounts|users',
-  checks: 'accounts',
-  condos: 'accounts',
-  history: 'accounts',
+  checks: 'accounts|users',
+  condos: 'accounts|users',
+  history: 'accounts|invitations|search|users',
   imports: 'accounts|history|invitations|users',
   invitations: 'accounts|users',
   proposals: 'accounts|apartments|condos|history|imports|users',
   search: 'accounts',
-  users: 'accounts|history',
+  users: 'accounts|history|invitations|search',
 };
 
 /** The floors of app/kit: each may use those before it. */

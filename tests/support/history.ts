@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { removeOldHistory } from '~/platform/database/history-ageing.repo';
+import { removeOldHistory } from '~/history/server/ageing.repo';
 import { historyPageSchema } from '~/history/answers';
 import { z } from '~/fields/zod';
 import type { TestApi } from './api';

@@ -12,7 +12,7 @@ import {
   userCondoAssociations as associations,
 } from '~/platform/database/schema/records';
 import { intArray, oneRow, pagePlace } from '~/platform/database/sql';
-import { daysOf, isNotOver } from '~/platform/database/tenancies.repo';
+import { daysOf, isNotOver } from '~/users/server/tenancies.repo';
 import { unlessKnown } from '~/rpc/embedded/answer-list';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { createRouter } from '~/rpc/embedded/router';

@@ -8,7 +8,7 @@ import { naturalOrder } from '~/platform/database/schema/columns';
 import { columnsIn, pickColumns } from '~/platform/database/schema/field-columns';
 import { matchesSearch, oneRow } from '~/platform/database/sql';
 import { apartments, condos, userCondoAssociations } from '~/platform/database/schema/records';
-import { deleteEnded, isCurrent, isResident } from '~/platform/database/tenancies.repo';
+import { deleteEnded, isCurrent, isResident } from '~/users/server/tenancies.repo';
 import { unpagedList, type UnpagedList } from '~/rpc/embedded/unpaged-list';
 
 export const columns = {

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { addDays } from '~/fields/calendar-day';
 import { MOVE_DAYS, OLD_INVITATION_DAYS, STATE_LABELS, type FindingKind } from '~/checks/schema';
-import { daysOf, isCurrent, isNotOver, isResident } from '~/platform/database/tenancies.repo';
+import { daysOf, isCurrent, isNotOver, isResident } from '~/users/server/tenancies.repo';
 import { swissLocalities } from './localities';
 import { movesBetween } from './moves.repo';
 import {

@@ -11,7 +11,7 @@ import {
   userCondoAssociations as associations,
   users,
 } from '~/platform/database/schema/records';
-import { daysOf, isCurrent, isResident } from '~/platform/database/tenancies.repo';
+import { daysOf, isCurrent, isResident } from '~/users/server/tenancies.repo';
 
 /** SQL: another association of the person of `r` in the building of `r`. */
 const other = (alias: string) => sql`

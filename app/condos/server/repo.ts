@@ -17,7 +17,7 @@ import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { IMAGE_COLUMNS } from '~/platform/database/schema/history-tables';
 import { condos } from '~/platform/database/schema/records';
-import { deleteEnded } from '~/platform/database/tenancies.repo';
+import { deleteEnded } from '~/users/server/tenancies.repo';
 import { unpagedList, type UnpagedList } from '~/rpc/embedded/unpaged-list';
 import type { ImageNames } from './images';
 

@@ -6,7 +6,7 @@ import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
 import { historyChanges } from '~/platform/database/schema/history';
 import { intArray } from '~/platform/database/sql';
-import { daysOf, isNotOver, overlap } from '~/platform/database/tenancies.repo';
+import { daysOf, isNotOver, overlap } from '~/users/server/tenancies.repo';
 import { tableOf, targetRecords, type TargetValues } from './records.repo';
 
 /* Obstacles to a restore (docs/behaviour/history.md) and to the undo of an import. */

@@ -5,7 +5,7 @@ import { z } from '~/fields/zod';
 import { bulkImports } from '~/platform/database/schema/bulk';
 import type { Db } from '~/platform/database/connect.server';
 import { historyChanges, historyEntries } from '~/platform/database/schema/history';
-import { lockViews } from '~/platform/database/saved-views.repo';
+import { lockViews } from '~/search/server/views.repo';
 import { intArray } from '~/platform/database/sql';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { isStillRemoved, isOfErased, tableOf, isRemoval } from './records.repo';

@@ -1,8 +1,8 @@
-import { endLetters } from '~/platform/database/invitation-links.repo';
+import { endLetters } from '~/invitations/server/links.repo';
 import { sentence, type AnySentence, type PlainCode } from '~/language/sentence';
 import type { Db } from '~/platform/database/connect.server';
 import { isConstraintViolation } from '~/platform/database/errors';
-import { lockHistory } from '~/platform/database/history-ageing.repo';
+import { lockHistory } from './ageing.repo';
 import {
   recordChange,
   type Change,

@@ -18,7 +18,7 @@ import {
   SeenRows,
 } from '~/imports/rows/row-checks';
 import type { Db } from '~/platform/database/connect.server';
-import { daysOf, isNotOver } from '~/platform/database/tenancies.repo';
+import { daysOf, isNotOver } from '~/users/server/tenancies.repo';
 import {
   answersFor,
   checkApartments,

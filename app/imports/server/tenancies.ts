@@ -23,7 +23,7 @@ import { sentence } from '~/language/sentence';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { userCondoAssociations } from '~/platform/database/schema/records';
-import { daysOf, overlap } from '~/platform/database/tenancies.repo';
+import { daysOf, overlap } from '~/users/server/tenancies.repo';
 import { conflict } from '~/rpc/embedded/api-error';
 import { tenancyFields } from '~/users/import-fields';
 import { insertPeople } from '~/users/server/users.repo';

@@ -13,7 +13,7 @@ import {
   users,
 } from '~/platform/database/schema/records';
 import { intArray } from '~/platform/database/sql';
-import { endLetters, endLinks } from '~/platform/database/invitation-links.repo';
+import { endLetters, endLinks } from './links.repo';
 
 const LETTER_LIFETIME_MS = 60 * 24 * 60 * 60_000;
 /** Most links of one letter, so that typing its code repeatedly cannot fill the table. */

@@ -3,7 +3,7 @@ import { z } from '~/fields/zod';
 import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { intArray, oneRow } from '~/platform/database/sql';
-import { endLetters } from '~/platform/database/invitation-links.repo';
+import { endLetters } from './links.repo';
 
 const DAY_MS = 24 * 60 * 60_000;
 

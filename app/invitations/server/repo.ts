@@ -21,7 +21,7 @@ import {
 import { unpagedList } from '~/rpc/embedded/unpaged-list';
 import { languageOf } from '~/accounts/server/accounts.repo';
 import type { Home } from '~/users/server/associations.repo';
-import { endLetters, endLinks } from '~/platform/database/invitation-links.repo';
+import { endLetters, endLinks } from './links.repo';
 import { endOfLink, pendingInvitations as statementsOf } from './pending-invitations';
 
 export type InvitationRow = NonNullable<Awaited<ReturnType<typeof findInvitation>>>;

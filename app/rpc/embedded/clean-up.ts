@@ -14,7 +14,7 @@ import {
   providerSignIns,
 } from '~/platform/database/schema/account';
 import type { Db } from '~/platform/database/connect.server';
-import { removeOldHistory } from '~/platform/database/history-ageing.repo';
+import { removeOldHistory } from '~/history/server/ageing.repo';
 import { jobRuns } from '~/platform/database/schema/operations';
 import { runJob } from '~/platform/database/run-job';
 import { invitationLinks } from '~/platform/database/schema/records';

@@ -4,7 +4,7 @@ import { assertRights } from '~/accounts/server/auth-middleware';
 import { sentence } from '~/language/sentence';
 import { msg } from '~/language/texts';
 import type { Db } from '~/platform/database/connect.server';
-import { lockViews, VIEWS_LIMIT } from '~/platform/database/saved-views.repo';
+import { lockViews, VIEWS_LIMIT } from './views.repo';
 import { savedViews } from '~/platform/database/schema/account';
 import { oneRow } from '~/platform/database/sql';
 import { conflict, notFound } from '~/rpc/embedded/api-error';

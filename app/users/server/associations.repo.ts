@@ -8,7 +8,7 @@ import type { ChangeTx } from '~/platform/database/record-change';
 import { personName } from '~/platform/database/schema/columns';
 import { pickColumns } from '~/platform/database/schema/field-columns';
 import { intArray, oneRow, prepared, sameEmail } from '~/platform/database/sql';
-import { isCurrent, isNotOver, type Day } from '~/platform/database/tenancies.repo';
+import { isCurrent, isNotOver, type Day } from './tenancies.repo';
 import {
   accountEmail,
   apartments,

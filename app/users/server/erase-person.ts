@@ -11,7 +11,7 @@ import { eraseSignIns } from '~/accounts/server/provider/provider-sign-ins.repo'
 import { administratorInvitations, savedViews } from '~/platform/database/schema/account';
 import { bulkImports, bulkRuns } from '~/platform/database/schema/bulk';
 import type { Db } from '~/platform/database/connect.server';
-import { lockHistory } from '~/platform/database/history-ageing.repo';
+import { lockHistory } from '~/history/server/ageing.repo';
 import { failedSignIns, historyChanges } from '~/platform/database/schema/history';
 import { PERSONAL_COLUMNS } from '~/platform/database/schema/history-tables';
 import { mailQueue, setAsideFindings } from '~/platform/database/schema/operations';
@@ -24,7 +24,7 @@ import {
   users,
 } from '~/platform/database/schema/records';
 import { sameEmail } from '~/platform/database/sql';
-import { isNotOver } from '~/platform/database/tenancies.repo';
+import { isNotOver } from './tenancies.repo';
 import { type ApiDeps, todayOf } from '~/rpc/embedded/deps';
 import { conflict, notFound } from '~/rpc/embedded/api-error';
 import { isMediaName } from '~/platform/media/media-store';

@@ -6,8 +6,8 @@ import {
   type Actor,
   type ChangeTx,
 } from '~/platform/database/record-change';
-import { endLinks } from '~/platform/database/invitation-links.repo';
-import { lockViews, VIEWS_LIMIT } from '~/platform/database/saved-views.repo';
+import { endLinks } from '~/invitations/server/links.repo';
+import { lockViews, VIEWS_LIMIT } from '~/search/server/views.repo';
 import { savedViews } from '~/platform/database/schema/account';
 import { mailQueue } from '~/platform/database/schema/operations';
 import {

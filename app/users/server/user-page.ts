@@ -13,7 +13,7 @@ import { personName, textOrder } from '~/platform/database/schema/columns';
 import { userBlocks, userCondoAssociations, users } from '~/platform/database/schema/records';
 import { asciiEmail } from '~/fields/email-address';
 import { hidesPersonalData } from '~/rpc/embedded/hiding';
-import { isCurrent } from '~/platform/database/tenancies.repo';
+import { isCurrent } from './tenancies.repo';
 import { versionOf } from '~/platform/database/table-changes.repo';
 
 /** Ids per row of user_blocks, as a power of two; must equal the trigger's in the first migration. */

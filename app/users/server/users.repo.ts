@@ -7,7 +7,7 @@ import type { Db } from '~/platform/database/connect.server';
 import type { ChangeTx } from '~/platform/database/record-change';
 import { pickColumns } from '~/platform/database/schema/field-columns';
 import { intArray, oneRow, prepared, sameEmail } from '~/platform/database/sql';
-import { isNotOver } from '~/platform/database/tenancies.repo';
+import { isNotOver } from './tenancies.repo';
 import { invitations, userCondoAssociations, users } from '~/platform/database/schema/records';
 
 const columns = pickColumns(users, [...namesOf(userFields), 'merged_into']);

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
-import { removeOldHistory } from '~/platform/database/history-ageing.repo';
+import { removeOldHistory } from '~/history/server/ageing.repo';
 import { createDb, createPool } from '~/platform/database/pool.server';
 import { condos, users } from '~/platform/database/schema/records';
 import { migrateDatabase } from '~/platform/database/migrate.server';

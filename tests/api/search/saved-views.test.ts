@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from '~/fields/zod';
 import type { NewSavedView } from '~/search/calls';
-import { VIEWS_LIMIT } from '~/platform/database/saved-views.repo';
+import { VIEWS_LIMIT } from '~/search/server/views.repo';
 import { savedViews } from '~/platform/database/schema/account';
 import { apiPerTest, type Calls } from '../../support/api';
 import { withId } from '../../support/review-calls';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
-import { VIEWS_LIMIT } from '~/platform/database/saved-views.repo';
+import { VIEWS_LIMIT } from '~/search/server/views.repo';
 import { savedViews } from '~/platform/database/schema/account';
 import { insertUser } from '../../support/api';
 import { openTransaction, waitingCalls } from '../../support/connections';

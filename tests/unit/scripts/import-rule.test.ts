@@ -61,7 +61,7 @@ const ARROWS: ReadonlyArray<readonly [folder: string, target: string, rule: stri
   ['app/condos/server', '~/imports/rows/row', 'only-imports-reads-files'],
   ['app/condos/server', '~/apartments/server/repo', 'condos-server-imports'],
   ['app/accounts/server', '~/history/server/history', 'accounts-server-imports'],
-  ['app/users/server', '~/invitations/server/routes', 'users-server-imports'],
+  ['app/users/server', '~/checks/server/routes', 'users-server-imports'],
   ['app/invitations/server', '~/imports/server/create', 'invitations-server-imports'],
   ['app/imports/server', '~/condos/server/repo', 'imports-server-imports'],
   ['app/routes', '~/condos/server/repo', 'routes-imports'],

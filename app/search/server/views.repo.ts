@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from './connect.server';
+import type { Db } from '~/platform/database/connect.server';
 
 /** Most saved views of one person. Nobody could find one among more. */
 export const VIEWS_LIMIT = 500;

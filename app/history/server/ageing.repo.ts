@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from './connect.server';
+import type { Db } from '~/platform/database/connect.server';
 import { historyChanges, historyEntries } from '~/platform/database/schema/history';
 import { IMAGE_COLUMNS } from '~/platform/database/schema/history-tables';
 import { orphanedImages } from '~/platform/database/schema/operations';

@@ -1,6 +1,6 @@
 import { and, eq, not, sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
-import type { ChangeTx } from './record-change';
-import { userCondoAssociations as associations } from './schema/records';
+import type { ChangeTx } from '~/platform/database/record-change';
+import { userCondoAssociations as associations } from '~/platform/database/schema/records';
 
 /*
  * An association has an optional first and last day (docs/behaviour/tenancies.md). A person is associated

@@ -1,6 +1,6 @@
 import { and, inArray, isNull, ne, type SQL } from 'drizzle-orm';
-import type { Db } from './connect.server';
-import { invitationLinks } from './schema/records';
+import type { Db } from '~/platform/database/connect.server';
+import { invitationLinks } from '~/platform/database/schema/records';
 
 /** Ends the valid links and letters of these invitations. `which` restricts them further. */
 export async function endLinks(tx: Db, ids: readonly number[], now: Date, which?: SQL) {

@@ -9,7 +9,10 @@ import {
 } from '~/fields/field-schemas';
 import { z } from '~/fields/zod';
 import { changedValues } from '~/fields/field-values';
-import { CONDO_IMAGE_NAMES, type CondoImageName, type ImageValue } from '~/fields/image';
+import { namesOf } from '~/fields/fields';
+import type { ImageValue } from '~/fields/image';
+import { IMAGE_LIMIT_BYTES, IMAGE_TYPES } from '~/fields/limits';
+import { brokenRule, type BrokenRule } from '~/language/rules';
 
 /** The building form: texts as typed, an empty number is undefined (docs/behaviour/condos.md). */
 export const condoFormSchema = formSchemaOf(condoFields);
@@ -42,6 +45,26 @@ export const condoListQuerySchema = z.object({
   ...sortShapeOf(condoFields, CONDO_SORT),
 });
 export type CondoListQuery = z.infer<typeof condoListQuerySchema>;
+
+/** The three images of a building by their names on the wire, where `flag_url` is the address of `flag`. */
+const IMAGE_LABELS = { image: 'Image', flag: 'Flag image', country_flag: 'Country flag image' };
+export type CondoImageName = keyof typeof IMAGE_LABELS;
+export const CONDO_IMAGE_NAMES = namesOf(IMAGE_LABELS);
+
+/** "Image size must be less than 5MB" and its two variants. */
+export function imageTooLarge(name: CondoImageName): BrokenRule {
+  return brokenRule('image_too_large', { field: IMAGE_LABELS[name] });
+}
+
+/** Returns the error for a chosen file, or null if it is valid. The server also checks the content. */
+export function checkImageFile(name: CondoImageName, file: { type: string; size: number }) {
+  const types: readonly string[] = IMAGE_TYPES;
+  if (!types.includes(file.type)) return brokenRule('image_type');
+  return file.size < IMAGE_LIMIT_BYTES ? null : imageTooLarge(name);
+}
+
+export const BUILDING_IMAGE_SIZE_PX = { width: 684, height: 368 } as const;
+export const FLAG_SIZE_PX = { width: 56, height: 56 } as const;
 
 export type ImageValues = Record<CondoImageName, ImageValue>;
 

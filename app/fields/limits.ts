@@ -4,9 +4,6 @@ export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/jpg', 'image/png', 'image/webp'] as const;
 export const IMAGE_EXTENSIONS = ['.jpg', '.jpeg', '.png', '.webp'] as const;
 
-export const BUILDING_IMAGE_SIZE_PX = { width: 684, height: 368 } as const;
-export const FLAG_SIZE_PX = { width: 56, height: 56 } as const;
-
 /** Longest body of a call that needs no token, in bytes. */
 export const PUBLIC_BODY_LIMIT_BYTES = 16 * 1024;
 

@@ -19,19 +19,16 @@ import {
   type CondoForm as CondoTexts,
   toCondoFormData,
   type ImageValues,
+  checkImageFile,
+  CONDO_IMAGE_NAMES,
+  type CondoImageName,
+  BUILDING_IMAGE_SIZE_PX,
+  FLAG_SIZE_PX,
 } from '~/condos/schema';
 import { condoFields, type Condo } from '~/condos/fields';
 import { formValuesOf, recordOf } from '~/fields/field-values';
 import { mapNames } from '~/fields/fields';
-import {
-  checkImageFile,
-  CONDO_IMAGE_NAMES,
-  type CondoImageName,
-  imageValue,
-  removeImage,
-  type ImageValue,
-} from '~/fields/image';
-import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX } from '~/fields/limits';
+import { imageValue, removeImage, type ImageValue } from '~/fields/image';
 import { SWITZERLAND } from '~/condos/cantons';
 import { ProposeChanges } from '~/proposals/propose-changes';
 import { searchText } from '~/fields/search-text';

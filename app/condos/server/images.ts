@@ -1,6 +1,12 @@
 import type { CodedError } from '~/rpc/errors/error';
-import { CONDO_IMAGE_NAMES, imageTooLarge, type CondoImageName } from '~/fields/image';
-import { BUILDING_IMAGE_SIZE_PX, FLAG_SIZE_PX, IMAGE_LIMIT_BYTES } from '~/fields/limits';
+import {
+  CONDO_IMAGE_NAMES,
+  imageTooLarge,
+  type CondoImageName,
+  BUILDING_IMAGE_SIZE_PX,
+  FLAG_SIZE_PX,
+} from '~/condos/schema';
+import { IMAGE_LIMIT_BYTES } from '~/fields/limits';
 import type { FormPart } from '~/platform/http/read-form.server';
 import { IMAGE_COLUMNS } from '~/platform/database/schema/history-tables';
 import { recordChange, type Change, type ChangeTx } from '~/platform/database/record-change';

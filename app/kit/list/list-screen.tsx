@@ -6,7 +6,7 @@ import {
   type QueryKey,
   type UseQueryOptions,
 } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { RowData } from '@tanstack/react-table';
 import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { PageHeader } from '~/kit/ui/card';
@@ -84,7 +84,7 @@ interface ListScreenProps<
   asks?: Asks;
   /** A further action next to that link. It is shown only with the right to write. */
   addOther?: ReactNode;
-  to?: '/condos/create' | '/apartments/create' | '/users/invite';
+  to?: LinkProps['to'];
   renderFilters: (bar: ListFilterProps<Params>) => ReactNode;
   list: (query: Params) => UseQueryOptions<Answer, Error, Data, Key>;
   /** Returns the rows of an answer, the same array for the same answer. */

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { apartmentFormSchema, toApartmentPayload } from '~/apartments/schema';
-import { condoFormSchema } from '~/condos/schema';
+import { condoFormSchema, checkImageFile } from '~/condos/schema';
 import { atLeastOne, numberFromText, requiredText } from '~/fields/field';
-import { checkImageFile } from '~/fields/image';
 import { IMAGE_LIMIT_BYTES } from '~/fields/limits';
 import { addParkingSpots, formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
 import { issueMessages } from '../fields/messages';

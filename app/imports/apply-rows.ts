@@ -33,7 +33,7 @@ import {
   type PanelChanges,
   type PlacedRow,
 } from './change-set';
-import { formOf } from './review-file';
+import { formOf } from './request-review';
 import {
   changesOf,
   dayOf,

@@ -18,7 +18,7 @@ import { IS_WORKER } from '~/platform/platform';
 import { Semaphore } from '~/platform/semaphore';
 import { limitStream } from '~/platform/streams';
 import type { ReadRows } from '~/imports/rows/message';
-import { reviewRows, type ReviewSource } from '~/imports/rows/review-file';
+import { reviewRows, type ReviewSource } from '~/imports/rows/review-rows';
 import { toText } from '~/imports/rows/field-rules';
 import { NAMED_BY, type StoredRecord } from '~/imports/rows/row';
 import {

@@ -21,7 +21,7 @@ import { sendForm } from '~/rpc/client.functions';
 import { msg, t, translate } from '~/language/texts';
 import { applyRows, undoRows, type AppliedRows, type RowsWatch } from './apply-rows';
 import { chosenRows, type ChangedRow, type ChangeSet, type IsChosen } from './change-set';
-import { formOf, readingOf, reviewByApi, reviewByPanel, type FileToCheck } from './review-file';
+import { formOf, readingOf, reviewByApi, reviewByPanel, type FileToCheck } from './request-review';
 
 const PROGRESS_INTERVAL_MS = 500;
 

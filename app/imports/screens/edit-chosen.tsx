@@ -19,7 +19,7 @@ import { fieldsOf, readId } from '~/fields/reading';
 import { z } from '~/fields/zod';
 import { APPLY_KEY, revertApplied, showOwnName, type AppliedChanges } from '~/imports/queries';
 import type { ChangeSet } from '~/imports/change-set';
-import { reviewChosen, type CheckProgress } from '~/imports/review-file';
+import { reviewChosen, type CheckProgress } from '~/imports/request-review';
 import {
   REVIEW_FIELDS,
   toReviewValue,

@@ -1,7 +1,7 @@
 import type { BulkType } from '~/imports/schema';
 import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import type { ValidatedFile } from '~/imports/queries';
-import type { ReadingChoices } from '~/imports/review-file';
+import type { ReadingChoices } from '~/imports/request-review';
 import type { Edits } from './bulk-files';
 import type { PendingImport } from './import-memory';
 import { ofAnyFile, type ColumnChoices } from './remembered-columns';

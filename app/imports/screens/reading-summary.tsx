@@ -11,7 +11,7 @@ import { CondoName } from './rows-table';
 import { ENCODINGS, type BulkType, type FileSource, type Reading } from '~/imports/schema';
 import { BULK_COLUMNS, missingColumns, UNNAMED_HEADING } from '~/imports/bulk-columns';
 import { msg, t, translate } from '~/language/texts';
-import type { ReadingChoices } from '~/imports/review-file';
+import type { ReadingChoices } from '~/imports/request-review';
 import type { ColumnChoices } from './remembered-columns';
 import { fileHeading } from './row-values';
 import type { BulkImportState } from './use-bulk-import';

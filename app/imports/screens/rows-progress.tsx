@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '~/kit/ui/button';
 import { Card, CardContent, CardFooter } from '~/kit/ui/card';
 import { bulkQueries } from '~/imports/queries';
-import type { CheckProgress } from '~/imports/review-file';
+import type { CheckProgress } from '~/imports/request-review';
 import { useEmbeddedChange } from '~/rpc/use-embedded-change';
 import { formatNumber } from '~/language/format';
 import { createAtom, useSelector } from '@tanstack/react-store';

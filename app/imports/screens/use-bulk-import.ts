@@ -6,7 +6,7 @@ import type { BulkType, Reading } from '~/imports/schema';
 import { newRows, rowNumberOf, type BulkCreation } from '~/imports/bulk-reading';
 import { APPLY_KEY, bulkMutations, type CheckRequest, type ValidatedFile } from '~/imports/queries';
 import type { KeyReview } from '~/imports/change-set';
-import type { CheckProgress, ReadingChoices } from '~/imports/review-file';
+import type { CheckProgress, ReadingChoices } from '~/imports/request-review';
 import { apiKind } from '~/rpc/api-kind';
 import { useSingleFlightMutation } from '~/kit/ui/use-single-flight-mutation';
 import { labelHeadings, stayingRows, toEditedFile } from './bulk-files';

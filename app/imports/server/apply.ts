@@ -13,7 +13,7 @@ import {
   updateRecords,
   type TargetRecord,
 } from '~/history/server/records.repo';
-import { violatedRule } from '~/imports/rows/review-file';
+import { violatedRule } from '~/imports/rows/review-rows';
 import type { StoredRecord } from '~/imports/rows/row';
 import { findStoredRows } from './stored-rows.repo';
 import { ruleOf } from '~/language/sentence-reading';

@@ -2,7 +2,7 @@ import { bodySchemaOf } from '~/fields/field-schemas';
 import { mapNames, writableNames } from '~/fields/fields';
 import type { UnknownRecord } from '~/fields/reading';
 import { formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
-import { violatedRule } from '~/imports/rows/review-file';
+import { violatedRule } from '~/imports/rows/review-rows';
 import { keysOf, type ReadRow, type StoredRecord } from '~/imports/rows/row';
 import { REVIEW_FIELDS, type KeyedType, type ReviewType } from '~/imports/row-error';
 import type { AnySentence } from '~/language/sentence';

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { sentence, type AnySentence } from '~/language/sentence';
 import { z } from '~/fields/zod';
-import type { ChangedRecord } from '~/imports/rows/review-file';
+import type { ChangedRecord } from '~/imports/rows/review-rows';
 import { keyValue, readingsOf, rowsWith, setId, type ReadRow } from '~/imports/rows/row';
 import type { FindCondos, RejectRow } from '~/imports/rows/row-checks';
 import type { Db } from '~/platform/database/connect.server';

@@ -5,7 +5,7 @@ import { readText } from '~/fields/reading';
 import { equalKey } from '~/fields/search-text';
 import { z } from '~/fields/zod';
 import { givenValues, targetRecords, updateRecords } from '~/history/server/records.repo';
-import type { ChangedRecord } from '~/imports/rows/review-file';
+import type { ChangedRecord } from '~/imports/rows/review-rows';
 import {
   isPlaced,
   isValid,

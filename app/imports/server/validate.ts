@@ -10,7 +10,7 @@ import { streamOf } from '~/platform/streams';
 import { readInProcess } from '~/imports/process/reading-process.server';
 import { idColumn } from '~/imports/rows/headings';
 import { matchRows, type MatchSource } from '~/imports/rows/match-rows';
-import { reviewRows, type ReviewSource } from '~/imports/rows/review-file';
+import { reviewRows, type ReviewSource } from '~/imports/rows/review-rows';
 import {
   addNames,
   isValid,

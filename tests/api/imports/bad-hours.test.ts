@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { fieldsOf } from '~/fields/reading';
 import { randomKey } from '~/fields/random-key';
-import { chosenFile } from '~/imports/review-file';
+import { chosenFile } from '~/imports/request-review';
 import {
   bulkApplyResponseSchema,
   bulkProgressSchema,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chosenFile } from '~/imports/review-file';
+import { chosenFile } from '~/imports/request-review';
 import { apiPerTest, insertUser } from '../../support/api';
 import { reviewCalls } from '../../support/review-calls';
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { addressFile, readAddresses } from '~/invitations/addresses';
-import { chosenFile } from '~/imports/review-file';
+import { chosenFile } from '~/imports/request-review';
 import type { EditedType } from '~/imports/row-error';
 import { BY_KEY, bulkCreateResponseSchema, type BulkReview } from '~/imports/schema';
 import type { MergedField } from '~/users/merging';

@@ -4,7 +4,7 @@ import { formatParkingSpots, parseParkingSpots } from '~/apartments/fields';
 import { bodySchemaOf } from '~/fields/field-schemas';
 import { writableNames } from '~/fields/fields';
 import { readText } from '~/fields/reading';
-import { chosenFile } from '~/imports/review-file';
+import { chosenFile } from '~/imports/request-review';
 import { bulkTypeOf, REVIEW_FIELDS, REVIEW_TYPES, toReviewValue } from '~/imports/row-error';
 import { runJob } from '~/imports/rows/run-job';
 import { collect } from '../../support/collect';

@@ -5,7 +5,7 @@ import { equalKey } from '~/fields/search-text';
 import type { BulkReview } from '~/imports/schema';
 import type { ReviewType } from '~/imports/row-error';
 import type { ReadRows } from '~/imports/rows/message';
-import { reviewRows, type ReviewSource } from '~/imports/rows/review-file';
+import { reviewRows, type ReviewSource } from '~/imports/rows/review-rows';
 import { runJob } from '~/imports/rows/run-job';
 import { aCondo, anApartment } from '../../support/builders';
 import { toCsv, type Row } from '../../support/edited-exports';

@@ -1,4 +1,4 @@
-import { panelReviewFn } from '~/imports/imports.functions';
+import { panelReviewFn } from './imports.functions';
 import type { BulkType } from './schema';
 import { changeSetOf, type ChangeSet, type KeyReview } from './change-set';
 import { ANY_VERSION, ROW_VERSION } from './export';

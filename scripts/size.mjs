@@ -4,9 +4,11 @@ import { main, ROOT, ScriptError } from './lib/project.mjs';
 
 // node scripts/size.mjs [DIR] [--write]: prints lines of source code by room, each with its budget in
 // scripts/size-budget.json. A room that grew by more than `allowedGrowth` fails. DIR counts another checkout
-// without checking it; --write stores today's lines as the budget.
+// without checking it; --write stores today's lines as the budget. A file of code with more than 400 lines
+// fails too.
 
 const BUDGET_FILE = join(ROOT, 'scripts', 'size-budget.json');
+const FILE_LIMIT_LINES = 400;
 const TOP_FOLDERS = ['app', 'tools', 'scripts', 'tests'];
 const COUNTED = /\.(ts|tsx|jsx|css|sql|mjs)$/;
 const LEFT_OUT = /(^|\/)(node_modules|dist|\.[^/]+)\/|\.gen\.ts$/;
@@ -66,6 +68,12 @@ function findGrown(folders, budget) {
     .map(([name, lines]) => `${name} has ${lines} lines; budget ${budget.folders[name] ?? 'none'}`);
 }
 
+function findLong(sources) {
+  return sources
+    .filter(({ path, lines }) => lines > FILE_LIMIT_LINES && !NOT_CODE.test(path))
+    .map(({ path, lines }) => `${path} has ${lines} lines; at most ${FILE_LIMIT_LINES}`);
+}
+
 await main(() => {
   const options = process.argv.slice(2);
   const root = options.find((option) => !option.startsWith('-')) ?? ROOT;
@@ -78,9 +86,9 @@ await main(() => {
   }
   printTable('room', folders, budget.folders);
   printTable('in all', sumBy(sources, topFolderOf));
-  const grown = root === ROOT ? findGrown(folders, budget) : [];
-  if (grown.length > 0)
+  const failures = root === ROOT ? [...findLong(sources), ...findGrown(folders, budget)] : [];
+  if (failures.length > 0)
     throw new ScriptError(
-      `\n${grown.join('\n')}\nDelete first. Growth that is meant: node scripts/size.mjs --write, and say why in the commit.`,
+      `\n${failures.join('\n')}\nDelete first. Growth that is meant: node scripts/size.mjs --write, and say why in the commit.`,
     );
 });

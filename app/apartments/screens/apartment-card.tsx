@@ -9,7 +9,10 @@ import type { SelectColumn } from '~/kit/table/body-row';
 import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import type { Apartment } from '~/apartments/fields';
-import { apartmentActions, type ApartmentHandlers } from '~/apartments/form/delete-apartment';
+import {
+  apartmentActions,
+  type ApartmentHandlers,
+} from '~/apartments/screens/form/delete-apartment';
 import { textOrDash, formatNumber } from '~/language/format';
 import { t } from '~/language/texts';
 import { Fact } from '~/kit/ui/card';

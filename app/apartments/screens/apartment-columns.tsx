@@ -1,6 +1,9 @@
 import { unitHash } from '~/apartments/search';
 import type { Apartment } from '~/apartments/fields';
-import { apartmentActions, type ApartmentHandlers } from '~/apartments/form/delete-apartment';
+import {
+  apartmentActions,
+  type ApartmentHandlers,
+} from '~/apartments/screens/form/delete-apartment';
 import type { OccupiedApartment } from '~/apartments/schema';
 import { columnsOf } from '~/kit/table/table-features';
 import { CompactActions, RowActions } from '~/kit/table/row-actions';

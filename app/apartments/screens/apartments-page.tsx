@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { condoQueries } from '~/condos/queries';
 import { condoSearch } from '~/condos/search';
-import { apartmentChoices, DeleteApartment } from '~/apartments/form/delete-apartment';
-import { useDraftedApartment } from '~/apartments/form/drafted-apartment';
+import { apartmentChoices, DeleteApartment } from '~/apartments/screens/form/delete-apartment';
+import { useDraftedApartment } from '~/apartments/screens/form/drafted-apartment';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import {
   ListScreen,

@@ -12,7 +12,7 @@ import { uniqueKeys } from '~/kit/table/table-features';
 import { useFocusKeeper } from '~/kit/ui/focus';
 import { PHONE, useMediaQuery, usePrinting } from '~/kit/table/use-media-query';
 import type { Apartment } from '~/apartments/fields';
-import type { ApartmentHandlers } from '~/apartments/form/delete-apartment';
+import type { ApartmentHandlers } from '~/apartments/screens/form/delete-apartment';
 import { ApartmentCard, type ApartmentCardProps } from './apartment-card';
 import { useChosen } from '~/kit/table/body-row';
 

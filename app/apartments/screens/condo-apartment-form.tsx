@@ -1,12 +1,12 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { toApartmentFormValues } from '~/apartments/form/apartment-form-values';
-import { duplicateOf, useApartmentSeries } from '~/apartments/form/apartment-series';
+import { toApartmentFormValues } from '~/apartments/screens/form/apartment-form-values';
+import { duplicateOf, useApartmentSeries } from '~/apartments/screens/form/apartment-series';
 import {
   ClosingApartmentForm,
   type ClosingApartmentFormProps,
-} from '~/apartments/form/closing-apartment-form';
+} from '~/apartments/screens/form/closing-apartment-form';
 import { LeaveDialog } from '~/kit/form/unsaved-changes';
 import type { Apartment } from '~/apartments/fields';
 import { apartmentMutations, apartmentQueries, useApartmentEdit } from '~/apartments/queries';

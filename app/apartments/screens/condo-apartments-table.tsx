@@ -15,7 +15,7 @@ import {
   apartmentActions,
   apartmentChoices,
   type ApartmentHandlers,
-} from '~/apartments/form/delete-apartment';
+} from '~/apartments/screens/form/delete-apartment';
 import { ErrorState } from '~/kit/feedback/error-state';
 import { EmptyState, LoadingState } from '~/kit/feedback/query-state';
 import { useSetSearch, useSorting } from '~/kit/list/use-sorting';

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import { apartmentDraftKey, useDraftedApartment } from '~/apartments/form/drafted-apartment';
-import { DeleteApartment } from '~/apartments/form/delete-apartment';
+import {
+  apartmentDraftKey,
+  useDraftedApartment,
+} from '~/apartments/screens/form/drafted-apartment';
+import { DeleteApartment } from '~/apartments/screens/form/delete-apartment';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { Button, buttonVariants } from '~/kit/ui/button';
 import { TitledCard } from '~/kit/ui/card';

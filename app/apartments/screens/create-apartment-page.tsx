@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ApartmentForm } from '~/apartments/form/apartment-form';
-import { useApartmentSeries } from '~/apartments/form/apartment-series';
+import { ApartmentForm } from '~/apartments/screens/form/apartment-form';
+import { useApartmentSeries } from '~/apartments/screens/form/apartment-series';
 import { QueryContent, EmptyState } from '~/kit/feedback/query-state';
 import { toast } from '~/kit/feedback/toast';
 import { PageHeader, TitledCard } from '~/kit/ui/card';

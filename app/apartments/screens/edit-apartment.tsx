@@ -1,6 +1,6 @@
 import type { AnyFormApi } from '@tanstack/react-form';
 import { useRef } from 'react';
-import { ClosingApartmentForm } from '~/apartments/form/closing-apartment-form';
+import { ClosingApartmentForm } from '~/apartments/screens/form/closing-apartment-form';
 import { DialogWindow } from '~/kit/ui/dialog';
 import type { Apartment } from '~/apartments/fields';
 import { useApartmentEdit } from '~/apartments/queries';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { ApartmentForm } from '~/apartments/form/apartment-form';
+import { ApartmentForm } from '~/apartments/screens/form/apartment-form';
 import type { ApartmentCreate } from '~/apartments/schema';
 import { readApartment } from '~/apartments/fields';
 import { field, renderScreen, textsOf } from '../../support/on-screen';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readApartment } from '~/apartments/fields';
-import { ClosingApartmentForm } from '~/apartments/form/closing-apartment-form';
+import { ClosingApartmentForm } from '~/apartments/screens/form/closing-apartment-form';
 import { CondoDetailPage } from '~/condos/screens/condo-detail-page';
 import { UserEditPage } from '~/users/screens/user-edit-page';
 import { openImport, VALIDATE } from '../../support/import-screen';

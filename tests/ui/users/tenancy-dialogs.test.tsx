@@ -1,61 +1,22 @@
 import { screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import { claimDrafts, keepForms } from '~/kit/ui/open-forms';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { CondoInvitations } from '~/invitations/screens/condo-invitations';
-import { TenancyDialog } from '~/users/tenancy/tenancy-dialog';
-import type { Tenancy, TenancyTask } from '~/users/tenancy/task';
 import { aUser } from '../../support/builders';
-import { field, renderScreen, textsOf } from '../../support/on-screen';
+import { field, textsOf } from '../../support/on-screen';
 import { api } from '../../support/stub-transport';
+import {
+  ANNA,
+  begins,
+  CHECK,
+  CREATE,
+  dialog,
+  enter,
+  open,
+  REMOVE,
+  REMOVE_USER,
+  tenancy,
+} from './tenancy-screen';
 import { userPage } from './user-fixtures';
-
-const CREATE = 'POST /admin/user-condo-associations';
-const association = (id: number) => `/admin/user-condo-associations/${id}`;
-
-const HOME = { condo_id: 7, apartment_id: 31, apartment_number: '1A' };
-
-function tenancy(id: number, others: Partial<Tenancy>): Tenancy {
-  const days = { since: null, until: null, state: 'current' } as const;
-  return { ...HOME, ...days, id, user_id: id + 100, role: 'renter', name: 'Anna Rossi', ...others };
-}
-
-const ANNA = tenancy(51, { until: '2026-12-31' });
-
-let isDone: boolean;
-
-beforeEach(() => {
-  isDone = false;
-  api.serve({
-    '/admin/users': [aUser({ id: 9, first_name: 'Mona' })],
-    '/admin/users/9': aUser({ id: 9, first_name: 'Mona' }),
-    '/admin/apartments': [
-      { id: 31, condo_id: 7, apartment_number: '1A' },
-      { id: 32, condo_id: 7, apartment_number: '2A' },
-    ],
-  });
-  api.on(CREATE, () => ({ status: 201, body: { id: 60, user_id: 200 } }));
-});
-
-/** Opens a task's dialog; its people are stored as they are listed. */
-async function open(task: TenancyTask, beside: ReactNode = null) {
-  const people = 'tenancies' in task ? task.tenancies : [];
-  const names = people.map(({ name }) => name);
-  for (const one of people) api.serve({ [association(one.id)]: { ...one, names } });
-  const opened = await renderScreen(
-    <>
-      {beside}
-      <TenancyDialog task={task} onDone={() => (isDone = true)} />
-    </>,
-  );
-  await screen.findByRole('dialog');
-  await screen.findByRole('button', { name: 'Cancel' });
-  const choose = async (label: string, option: RegExp) => {
-    await opened.user.click(await screen.findByLabelText(label));
-    await opened.user.click(await screen.findByRole('option', { name: option }));
-  };
-  return { ...opened, choose };
-}
 
 const isDay = (input: HTMLInputElement) => input.placeholder === 'YYYY-MM-DD';
 const days = () => screen.getAllByRole<HTMLInputElement>('textbox').filter(isDay);
@@ -74,7 +35,7 @@ test.each(['end', 'change', 'move'] as const)(
       expect(day).toHaveAccessibleDescription(/\w/);
     }
     expect(changes()).toEqual([]);
-    expect(isDone).toBe(false);
+    expect(dialog.isDone).toBe(false);
   },
 );
 
@@ -164,29 +125,7 @@ test('a day may be typed key by key, and one that is none', async () => {
 const submit = () => screen.getByText(/^Move in( \(|$)/, { selector: 'button' }).textContent;
 const box = (name: string) => screen.getByRole('checkbox', { name });
 
-/** Chooses a new person of this name or address. */
-async function enter(typed: string, beside: ReactNode = null) {
-  api.serve({ '/admin/users': [] });
-  const opened = await open({ kind: 'begin', ...HOME }, beside);
-  await opened.user.type(await screen.findByLabelText('Person'), typed);
-  await opened.user.click(await screen.findByRole('option', { name: /^New person/ }));
-  await waitFor(() => expect(screen.queryByRole('listbox', { name: 'Options' })).toBeNull());
-  return opened;
-}
-
-const CHECK = `PUT ${association(60)}`;
-const REMOVE = `DELETE ${association(60)}`;
-const REMOVE_USER = 'DELETE /admin/users/200';
 const made = () => changes().map(({ method, path }) => `${method} ${path}`);
-
-/** An association begins, and can be taken back. */
-function begins(fields: object = {}): void {
-  const begun = { id: 60, user_id: 200, version: '"new"', ended: null, state: 'current' };
-  api.on(CREATE, () => ({ status: 201, body: { ...begun, ...fields } }));
-  api.on(CHECK, () => ({ status: 200, body: begun, etag: begun.version }));
-  for (const call of [REMOVE, REMOVE_USER]) api.on(call, () => ({ status: 204 }));
-}
-
 const reads = () => api.calls.filter(({ path }) => path === '/admin/invitations').length;
 
 describe('a new person', () => {
@@ -327,139 +266,5 @@ describe('today', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-06-30T23:30:00Z') });
     await open({ kind: 'end', tenancies: [ANNA] });
     expect(field('Last day')).toHaveValue(today);
-  });
-});
-
-describe('what was typed', () => {
-  const ME = '1 anna@example.com';
-  const QUESTION = 'Leave without saving?';
-  const HOME_TASK: TenancyTask = { kind: 'begin', ...HOME };
-
-  beforeEach(() => {
-    claimDrafts(ME);
-    api.serve({ '/admin/condos': [{ id: 7, name: 'Seeblick' }] });
-  });
-
-  it.each<[string, TenancyTask]>([
-    ['Note', HOME_TASK],
-    ['Last Name', { kind: 'add' }],
-    ['Note', { kind: 'edit', tenancies: [ANNA] }],
-    ['First day in the new apartment', { kind: 'move', tenancies: [ANNA] }],
-  ])('%s is asked about by Escape and the close button, and Cancel discards it', async (...row) => {
-    const [label, task] = row;
-    const { user, answer, press } = await open(task);
-    await user.type(await screen.findByLabelText(label), '1');
-    const typed = field(label).value;
-    await user.keyboard('{Escape}');
-    await answer(QUESTION, 'Stay');
-    expect(isDone).toBe(false);
-    expect(field(label)).toHaveValue(typed);
-    await press('Close');
-    await answer(QUESTION, 'Leave');
-    expect(isDone).toBe(true);
-    isDone = false;
-    await press('Cancel');
-    expect(isDone).toBe(true);
-  });
-
-  it.each<TenancyTask>([
-    HOME_TASK,
-    { kind: 'add' },
-    { kind: 'edit', tenancies: [ANNA] },
-    { kind: 'change', tenancies: [ANNA] },
-  ])('is nothing where the fields were only visited: $kind', async (task) => {
-    const { user } = await open(task);
-    for (let tabs = 0; tabs < 15; tabs += 1) await user.tab();
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(isDone).toBe(true));
-    expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull();
-  });
-
-  it('is asked about before Back', async () => {
-    const { user, router, answer } = await open(HOME_TASK);
-    await user.type(await screen.findByLabelText('Note'), 'Keys');
-    void router.navigate({ to: '/users' });
-    await answer(QUESTION, 'Stay');
-    expect(router.state.location.pathname).toBe('/screen');
-    expect(field('Note')).toHaveValue('Keys');
-  });
-
-  it('stays while it is saved', async () => {
-    const goOn = api.hold(CREATE, () => ({ status: 201, body: { id: 60, user_id: 200 } }));
-    const { user, press } = await enter('Nonna');
-    await press('Move in');
-    await waitFor(() => expect(api.made(CREATE)).toHaveLength(1));
-    await user.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog', { name: QUESTION })).toBeNull();
-    expect(isDone).toBe(false);
-    goOn();
-    await waitFor(() => expect(isDone).toBe(true));
-  });
-
-  /** Ends the session as a 401 does, and opens the same dialog again after the sign-in. */
-  async function interrupt({ router }: Awaited<ReturnType<typeof open>>): Promise<void> {
-    keepForms();
-    await router.navigate({ to: '/login' });
-    claimDrafts(ME);
-    router.history.push('/screen');
-    await screen.findByRole('button', { name: 'Cancel' });
-  }
-
-  it('is offered again by the same dialog after the session had ended', async () => {
-    const opened = await open({ kind: 'add' });
-    await opened.user.type(await screen.findByLabelText('Last Name'), 'Rossi');
-    await opened.choose('Building', /Seeblick/);
-    await opened.user.type(await screen.findByLabelText('Note'), 'Keys');
-    await interrupt(opened);
-    expect(field('Last Name')).toHaveValue('');
-    await opened.press('Restore unsaved changes');
-    expect(field('Last Name')).toHaveValue('Rossi');
-    expect(await screen.findByLabelText('Building')).toHaveValue('Seeblick');
-    expect(await screen.findByLabelText('Note')).toHaveValue('Keys');
-    expect(sessionStorage).toHaveLength(0);
-  });
-
-  it('names the person again, whom the first search does not find', async () => {
-    const opened = await open(HOME_TASK);
-    await opened.choose('Person', /Mona/);
-    api.serve({ '/admin/users': [] });
-    await interrupt(opened);
-    await opened.press('Restore unsaved changes');
-    await waitFor(() => expect(field('Person')).toHaveValue('Mona Meier'));
-  });
-
-  it('names a new person again', async () => {
-    const opened = await enter('Nonna');
-    await interrupt(opened);
-    await opened.press('Restore unsaved changes');
-    await waitFor(() => expect(field('Person')).toHaveValue('New person: Nonna'));
-    expect(field('Last Name')).toHaveValue('Nonna');
-  });
-
-  it('is about the person who was chosen', async () => {
-    const owner = tenancy(52, { name: 'Ugo Owner', role: 'owner' });
-    api.on(`PUT ${association(52)}`, () => ({ body: owner, etag: '"52b"' }));
-    const opened = await open({ kind: 'end', tenancies: [owner, ANNA] });
-    for (const one of [owner, ANNA])
-      api.on(`GET ${association(one.id)}`, () => ({ body: one, etag: `"${one.id}"` }));
-    await opened.choose('Person', /Ugo/);
-    await interrupt(opened);
-    await opened.press('Restore unsaved changes');
-    await opened.press('Move out');
-    await waitFor(() => expect(api.made(`PUT ${association(52)}`)).toHaveLength(1));
-    expect(api.made(`PUT ${association(52)}`)[0]?.headers['if-match']).toBe('"52"');
-  });
-
-  it('is forgotten once the dialog has saved', async () => {
-    begins();
-    const opened = await enter('Nonna');
-    await interrupt(opened);
-    expect(sessionStorage).toHaveLength(1);
-    await opened.press('Restore unsaved changes');
-    keepForms();
-    expect(sessionStorage).toHaveLength(1);
-    await opened.press('Move in');
-    await waitFor(() => expect(isDone).toBe(true));
-    expect(sessionStorage).toHaveLength(0);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextApartmentNumber } from '~/apartments/form/apartment-series';
+import { nextApartmentNumber } from '~/apartments/screens/form/apartment-series';
 
 it.each([
   ['301', '302'],

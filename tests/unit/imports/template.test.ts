@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as XLSX from '@e965/xlsx';
 import { expect, it } from 'vitest';
+import { BULK_COLUMNS } from '~/imports/bulk-columns';
 import { csvTemplate, TEMPLATE_FILES } from '~/imports/bulk-template';
 import { runJob } from '~/imports/rows/run-job';
 import { createTemplate } from '~/imports/server/template';
@@ -18,12 +19,13 @@ it('the template is created again after a failure', async () => {
 });
 
 it.each([
-  ['condo', 'E', '@'],
-  ['condo', 'I', 'yyyy-mm-dd'],
-  ['apartment', 'B', '@'],
-  ['apartment', 'F', '0.##'],
-  ['user_invite', 'A', '@'],
-] as const)('%s: the empty column %s is typed', async (type, column, format) => {
+  ['condo', 'zip_code', '@'],
+  ['condo', 'date_built', 'yyyy-mm-dd'],
+  ['apartment', 'apartment_number', '@'],
+  ['apartment', 'sqmt', '0.##'],
+  ['user_invite', 'email', '@'],
+] as const)('%s: the empty column %s is typed', async (type, name, format) => {
+  const column = XLSX.utils.encode_col(BULK_COLUMNS[type].findIndex(({ field }) => field === name));
   const book = XLSX.read(await createTemplate(type), {
     cellNF: true,
     cellStyles: true,

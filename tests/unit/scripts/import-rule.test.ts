@@ -56,6 +56,7 @@ const ARROWS: ReadonlyArray<readonly [folder: string, target: string, rule: stri
   ['app/condos/screens', '~/rpc/upstream.server', 'servers-are-called'],
   ['app/condos/screens', '~/users/server/users.repo', 'rooms-are-apart'],
   ['app/condos/screens', '~/imports/rows/row', 'only-imports-reads-files'],
+  ['app/dashboard/server', '~/users/server/users.repo', 'dashboard-server-imports'],
   ['app/condos/server', '~/condos/screens/condo-columns', 'servers-see-no-screens'],
   ['app/condos/server', '~/kit/ui/button', 'servers-see-no-screens'],
   ['app/condos/server', '~/imports/rows/row', 'only-imports-reads-files'],

@@ -17,9 +17,12 @@ export function parseJson(text: string): unknown {
 /** An object of an answer or an input, before its values are read. */
 export type UnknownRecord = Readonly<Record<string, unknown>>;
 
+/** This folder imports no texts. The catalogues find those of tables with this ending. */
+const ERROR_LABELS = { unreadable: 'The server sent a response that could not be read' };
+
 export class UnreadableAnswerError extends Error {
   constructor() {
-    super('The server sent a response that could not be read');
+    super(ERROR_LABELS.unreadable);
     this.name = 'UnreadableAnswerError';
   }
 }

@@ -65,6 +65,8 @@ export const readingSchema = z.object({
       sheets: z.array(z.string()).readonly().optional(),
       /** Other visible sheets with the headings and rows below them. */
       other_sheets: z.array(z.string()).readonly().optional(),
+      /** Hidden sheets with the headings and rows below them. One of them may be the sheet that was read. */
+      hidden_sheets: z.array(z.string()).readonly().optional(),
     })
     .nullable(),
   /** The columns, each with its field; null if the column is not read. */
@@ -77,6 +79,10 @@ export const readingSchema = z.object({
     .optional(),
   /** Number of rows that were left out: repeated headings, titles and page numbers. */
   left_out: z.int().optional(),
+  /** Number of rows that the sheet hides, which are read like the others. */
+  hidden_rows: z.int().optional(),
+  /** Headings of columns that the sheet hides, which are read like the others. */
+  hidden_columns: z.array(z.string()).readonly().optional(),
   /** The building of all rows, if the file has no column for it. */
   condo_id: z.int().optional(),
   /** True if the file lacks columns of new records, but its rows can update stored ones. */

@@ -181,6 +181,7 @@ export const SENTENCES = {
   too_many_rows: 'There are more than {max} rows; that is the most that is read',
   nul_in_cell: 'must not contain the NUL character',
   cell_error: 'the cell holds an error. Correct or empty it in the spreadsheet',
+  logical_value: 'is a logical value of the spreadsheet: write the text that is meant',
   number_shortened:
     'the number was shortened with an exponent. Show all its digits in the spreadsheet, and save it again',
   formula_without_result:

@@ -1,11 +1,18 @@
 import { ERROR_CODE_HEADER, type ErrorCode } from '~/rpc/errors/http-status';
 import { TSS_CONTENT_TYPE_FRAMED } from '@tanstack/react-start';
 import { toJSON } from 'seroval';
-import { fieldsOf, readId, readText, type UnknownRecord } from '~/fields/reading';
+import {
+  fieldsOf,
+  readId,
+  readText,
+  UnreadableAnswerError,
+  type UnknownRecord,
+} from '~/fields/reading';
 import { askForPassword, TOKEN_STORAGE_KEY, setupRequired } from './session-store';
 import { AppError } from '~/rpc/errors/app-error';
 import type { CallInput, ReadName } from './calls';
 import { readFn } from './client.functions';
+import { parseAnswer, received } from './wire';
 
 /* The browser's fetch. An inline script makes a screen's first request, before the bundle has run. */
 
@@ -34,7 +41,9 @@ declare global {
   }
 }
 
+/** Headers of Start's answers: the response of a handler, or a value or error that Start has serialized. */
 const RAW = 'x-tss-raw';
+const SERIALIZED = 'x-tss-serialized';
 
 /** Headers of Start's own client for a call of a GET function, without the token. */
 const CALL_HEADERS = {
@@ -105,6 +114,8 @@ const FACTOR_SETUP: ErrorCode = 'second_factor_setup_required';
  * The browser's fetch for server functions. A call that needs the password again is repeated after the user
  * has typed it.
  * @throws AppError if there is no response, or an error that is not from a server function
+ * @throws UnreadableAnswerError for a success that is not from a server function, or a cut-off result: a
+ * proxy or the sign-in page of a network may answer in place of the panel
  */
 export async function fetchServerFunction(
   input: RequestInfo | URL,
@@ -124,11 +135,18 @@ export async function fetchServerFunction(
     return fetchServerFunction(input, init);
   }
   if (code === FACTOR_SETUP) setupRequired.set(true);
-  const ours = response.headers.has('x-tss-serialized') || response.headers.has(RAW);
-  if (!response.ok && !ours) {
-    const { detail } = fieldsOf(await response.json().catch(() => null));
-    const { status, statusText } = response;
-    throw new AppError({ status, statusText, detail: readText(detail) });
+  if (response.headers.has(RAW)) return response;
+  if (response.headers.has(SERIALIZED)) {
+    // Start parses it again. It would show its parser's text for a body that is cut off.
+    if (isJson(response)) parseAnswer(await received(response.clone().text()));
+    return response;
   }
-  return response;
+  if (response.ok) throw new UnreadableAnswerError();
+  const { detail } = fieldsOf(await response.json().catch(() => null));
+  const { status, statusText } = response;
+  throw new AppError({ status, statusText, detail: readText(detail) });
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.startsWith('application/json') ?? false;
 }

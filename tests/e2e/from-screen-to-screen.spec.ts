@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { failedRequest } from './support/console-guard';
 import { condoNames, openCondos } from './support/screens';
 import { expect, test } from './support/test';
 
@@ -104,9 +105,12 @@ test('Back shows a building where it was, with what is further down in the first
     await api.createApartment({ condo_id, apartment_number: String(number) });
   await openCondos(page);
   await nameLink(page, 'Haus am See').click();
+  // What comes later would move the link, and a click would scroll again.
+  const rows = page.getByRole('table', { name: 'Apartments in this building' }).locator('tbody tr');
+  await expect(rows).toHaveCount(20);
+  await expect(page.getByText('No people yet')).toBeVisible();
   const invite = page.getByRole('link', { name: 'Invite to this Building' });
   await invite.scrollIntoViewIfNeeded();
-  await expect(page.getByText('No people yet')).toBeVisible();
   const scrolled = await page.evaluate(() => scrollY);
   expect(scrolled).toBeGreaterThan(0);
   await invite.click();
@@ -114,6 +118,24 @@ test('Back shows a building where it was, with what is further down in the first
   const frame = firstFrameOf(page, 'Haus am See');
   await page.goBack();
   expect(await frame).toMatchObject({ scrolled });
+});
+
+test('a building that does not exist is one missing answer, also as of a day', async ({
+  page,
+  browserGuard,
+}) => {
+  browserGuard.expect(failedRequest(404));
+  const failed: string[] = [];
+  page.on('response', (answer) => {
+    if (!answer.ok()) failed.push(answer.url());
+  });
+  for (const search of ['', '?as_of=2026-01-31']) {
+    failed.length = 0;
+    await page.goto(`/condos/999999${search}`);
+    await expect(page.getByText('It may have been deleted')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(failed).toEqual([expect.stringContaining('condos.get')]);
+  }
 });
 
 test('pointing at rows loads their records, at most four requests at once', async ({ page }) => {

@@ -13,7 +13,9 @@ export async function readRows(messages: AsyncIterable<ReadingMessage>) {
     head: all.find((message) => message.type === 'head')?.reading,
     rows,
     valid: rows.filter(isValid).map(({ values }) => values),
+    failure: all.find((message) => message.type === 'error')?.sentence,
     leftOut: end?.leftOut ?? 0,
+    hiddenRows: end?.hiddenRows ?? 0,
     rejected: rows.flatMap(({ problems }) => problems.map(({ text }) => text)),
   };
 }

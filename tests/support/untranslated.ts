@@ -44,8 +44,7 @@ const SAME_EVERYWHERE = [
 const OF_TESTS =
   /^(?:At|.* · Condo Admin|\/[\w/]*|Second Factor|Save|Set up first|Leave and come back|Go on|Before|Deleted?|Ada|Alps|Buildings|Invitations|toString|constructor|Bad Request|\d selected\. Press Enter for what can be done\.|[\w-]+\.(?:csv|xlsx?|json|png|jpg|webp))$/i;
 /** Sentences of the API with a value that is English: its codes name the value. */
-const OF_THE_API =
-  /^(?:image file \(JPEG, PNG, or WebP\)|it was deleted again later|The server sent a response that could not be read|id "\d": .*)$/;
+const OF_THE_API = /^(?:image file \(JPEG, PNG, or WebP\)|it was deleted again later|id "\d": .*)$/;
 
 let watching = false;
 const unmarked = new Map<string, string>();

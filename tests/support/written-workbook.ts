@@ -4,6 +4,9 @@ import { writeZip } from './zip';
 export interface WrittenSheet {
   name: string;
   hidden?: true;
+  /** Numbers of hidden rows, and the first and last of hidden columns, from 1 on. */
+  hiddenRows?: readonly number[];
+  hiddenColumns?: ReadonlyArray<readonly [first: number, last: number]>;
   /** Rows from the first on, each as the XML of its cells, without their places. */
   rows: readonly string[][];
   /** "A2:A4". */
@@ -79,10 +82,12 @@ export function writtenWorkbook(
         .map((_, at) => `<xf numFmtId="${164 + at}" applyNumberFormat="1"/>`)
         .join('')}</cellXfs></styleSheet>`,
     ),
-    ...sheets.map(({ rows, merged = [] }, at) =>
+    ...sheets.map(({ rows, merged = [], hiddenRows = [], hiddenColumns = [] }, at) =>
       part(
         `xl/worksheets/sheet${at + 1}.xml`,
-        `<worksheet xmlns="${MAIN}"><sheetData>${rows.map(rowXml).join('')}</sheetData>${
+        `<worksheet xmlns="${MAIN}">${columnsXml(hiddenColumns)}<sheetData>${rows
+          .map((cells, index) => rowXml(cells, index, hiddenRows.includes(index + 1)))
+          .join('')}</sheetData>${
           merged.length === 0
             ? ''
             : `<mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
@@ -93,9 +98,14 @@ export function writtenWorkbook(
   return Buffer.from(writeZip(parts));
 }
 
-function rowXml(cells: readonly string[], index: number): string {
+function columnsXml(hidden: NonNullable<WrittenSheet['hiddenColumns']>): string {
+  const cols = hidden.map(([min, max]) => `<col min="${min}" max="${max}" hidden="1"/>`);
+  return cols.length === 0 ? '' : `<cols>${cols.join('')}</cols>`;
+}
+
+function rowXml(cells: readonly string[], index: number, isHidden: boolean): string {
   const placed = cells.map((cell, column) =>
     cell.replace('<c', `<c r="${String.fromCodePoint(65 + column)}${index + 1}"`),
   );
-  return `<row r="${index + 1}">${placed.join('')}</row>`;
+  return `<row r="${index + 1}"${isHidden ? ' hidden="1"' : ''}>${placed.join('')}</row>`;
 }

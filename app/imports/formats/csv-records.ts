@@ -8,15 +8,15 @@ const RECORD_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /**
  * Parses text into records of fields and yields them per chunk: yielding each record would cost an await per
- * row. A quote inside an unquoted field is literal. Blanks around a quoted field are no part of it.
- * @throws SheetError for a quote that is never closed, also where a later quote ends it within another cell
+ * row. A quote inside an unquoted field is literal. Blanks around a quoted field are removed.
+ * @throws SheetError for a quote that is never closed, or that only a quote of another cell closes
  */
 export async function* csvRecords(
   chunks: Iterable<string> | AsyncIterable<string>,
   delimiter: string,
 ): AsyncGenerator<ReadonlyArray<readonly string[]>, void, undefined> {
   const records: string[][] = [];
-  /** The bytes of unfinished records, and of those that the current chunk finishes. */
+  /** Bytes that are not yet in a finished record. `readQuoted` compares a field with them. */
   const source = { bytes: Buffer.alloc(0), start: 0, recordStart: 0 };
   let openRow = 0;
   const parser = new Parser({
@@ -76,12 +76,12 @@ function write(parser: Parser, bytes: Buffer): Promise<void> {
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-/** A text in quotes, of which those within have a backslash. */
+/** A quoted text whose inner quotes are escaped by a backslash, which is not CSV: "a \"b\" c". */
 const WITH_BACKSLASHES = /^"(?:[^"\\]|\\.)*"$/s;
 
 /**
- * Reads a field that begins with a quote. The parser keeps its quotes if text follows the last one: blanks,
- * or the rest of a name. Null if a separator or a line break is in it: a quote was not closed before.
+ * Reads a field that begins with a quote. The parser keeps the quotes if blanks or a text follow the last
+ * one. Returns null if the field contains a separator or a line break: then an earlier quote was left open.
  */
 function readQuoted(field: string, written: string, delimiter: string): string | null {
   if (!field.startsWith('"') || written.includes(quoted(field))) return field;

@@ -27,7 +27,7 @@ export async function openCsv(bytes: Buffer, options: SheetOptions): Promise<Ope
     const start = decodeText(bytes, encoding.encoding).next().value ?? '';
     ways.push({ ...encoding, ...(await findDelimiter(start, options)) });
   }
-  // If several encodings are likely, only those are kept whose headings can be recognized.
+  // Of several likely encodings, keep those in which most headings are recognized.
   const matched = Math.max(...ways.map((way) => way.matched));
   const open = ways.filter((way) => way.matched === matched);
   const [best] = open;
@@ -46,10 +46,10 @@ export async function openCsv(bytes: Buffer, options: SheetOptions): Promise<Ope
 /** Default for a text without separators and quotes. */
 const PLAIN = { name: 'comma', char: ',', marks: undefined, isWrapped: false };
 
-/** Marks that a program may put around each cell instead of those of CSV. */
+/** Quotation marks that some programs put around each cell in place of CSV's own. */
 const MARKS = ["''", '``', '“”', '””', '““', '„“', '„”', '‘’', '‚‘', '«»', '»«'];
 
-/** The marks that all headings have around them. */
+/** The marks around all headings; undefined if one heading lacks them. */
 function marksOf(headings: readonly SheetCell[] = []): string | undefined {
   const texts = headings
     .filter((cell) => !isBlankCell(cell))
@@ -59,7 +59,7 @@ function marksOf(headings: readonly SheetCell[] = []): string | undefined {
   return texts.length > 0 ? MARKS.find(isAround) : undefined;
 }
 
-/** A cell without these marks; null if it has one of them alone, as the cells around a separator have. */
+/** Removes the marks around a cell. Returns null for a single mark: a separator has split the cell. */
 function withoutMarks(cell: string, [open = '', close = '']: string): string | null {
   const text = cell.trim();
   const isOpened = text.startsWith(open);
@@ -70,7 +70,7 @@ function withoutMarks(cell: string, [open = '', close = '']: string): string | n
   return open === close ? inner.replaceAll(open + open, open) : inner;
 }
 
-/** The text within lines that are each in one pair of quotes, as a list that was saved from one column. */
+/** Removes the quotes around whole lines. A list that was saved from one column has them. */
 async function* unwrapped(
   chunks: AsyncIterable<ReadonlyArray<readonly string[]>>,
 ): AsyncGenerator<string, void, undefined> {
@@ -113,7 +113,7 @@ function* withoutDeclaration(chunks: Iterable<string>): Generator<string, void, 
   }
 }
 
-/** Drops the character with which DOS ends a file, unless text follows. */
+/** Removes Ctrl-Z, by which DOS marks the end of a file, unless text follows it. */
 function* withoutEnd(chunks: Iterable<string>): Generator<string, void, undefined> {
   let held = '';
   for (const chunk of chunks) {
@@ -126,9 +126,8 @@ function* withoutEnd(chunks: Iterable<string>): Generator<string, void, undefine
 }
 
 /**
- * Finds the separator, with the number of columns whose heading belongs to the import. The best one is the
- * separator under which a row names the import's columns, then Excel's `sep=` line, then the one that
- * splits the rows most evenly.
+ * Finds the separator, and the number of columns whose heading belongs to the import. A separator that gives
+ * the import's headings comes first, then the one of Excel's `sep=` line, then the most even one.
  */
 async function findDelimiter(start: string, { delimiter: chosen, findTable }: SheetOptions) {
   const declared = DECLARATION.exec(start)?.[1];
@@ -142,13 +141,13 @@ async function findDelimiter(start: string, { delimiter: chosen, findTable }: Sh
     if (chosen !== undefined && name !== chosen) continue;
     const isAll = start.length <= SAMPLE_CHARS;
     const { rows, isBroken } = await sampleRows(csvRecords([text], char), isAll);
-    // Nothing but separators.
+    // The text has nothing but separators.
     if (rows.length === 0 && !isBroken) return { ...PLAIN, name, char, matched: 0 };
     const inner = findTable(await innerRows(rows, text, char, isAll));
     const isWrapped = inner?.isComplete === true;
     const table = isWrapped ? inner : findTable(rows);
     const marks = marksOf(table?.row.cells);
-    // A file of one column is read as its name says.
+    // A file of one column has no separator. The comma is preferred, since the format is named after it.
     const evenness = evennessOf(text, char, table?.index ?? 0) || (char === ',' ? 0.01 : 0);
     const { fit = 0, matched = 0, isComplete = false } = table ?? {};
     const above = isComplete ? (table?.row.number ?? 0) : 0;
@@ -163,8 +162,8 @@ async function findDelimiter(start: string, { delimiter: chosen, findTable }: Sh
       Number(b.isDeclared) - Number(a.isDeclared) ||
       b.evenness - a.evenness,
   );
-  // If the separator that fits the lines best leaves a quote open, it is chosen all the same, so that the
-  // file is rejected for that reason.
+  // The most even separator may leave a quote open. It is chosen all the same: the file is then rejected, and
+  // the error names the quote.
   const [evenest] = ways.toSorted((a, b) => b.evenness - a.evenness);
   if (evenest?.isBroken && !best?.isComplete) return evenest;
   return best ?? { ...PLAIN, matched: 0 };
@@ -172,7 +171,7 @@ async function findDelimiter(start: string, { delimiter: chosen, findTable }: Sh
 
 const isLine = ({ cells }: SheetRow) => cells.length === 1;
 
-/** The rows within lines that are each in one pair of quotes; none of any other text. */
+/** The rows of a text whose lines are each in one pair of quotes; empty for any other text. */
 async function innerRows(
   rows: readonly SheetRow[],
   text: string,
@@ -198,7 +197,7 @@ async function sampleRows(
       if (!isWhole) break;
     }
   } catch (error) {
-    // The error is not reported here: the chosen separator reads the whole file again, and then rejects it.
+    // Not reported here: the chosen separator reads the whole file again, and rejects it then.
     if (!(error instanceof SheetError)) throw error;
     isBroken = true;
   }

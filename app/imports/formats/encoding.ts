@@ -4,7 +4,7 @@ import type { EncodingName, LikelyEncoding } from '~/imports/schema';
 import { sentence } from '~/language/sentence';
 import { SheetError } from './sheet-row';
 
-/** The upper half of code pages that `TextDecoder` does not support: DOS, and Windows' command line. */
+/** Upper halves of the code pages of DOS and Windows' command line, which `TextDecoder` does not support. */
 const CODE_PAGE_850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
   '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
@@ -12,7 +12,7 @@ const CODE_PAGE_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
   '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0';
 
-/** Single-byte encodings, most likely first, for texts whose letters do not decide. */
+/** Single-byte encodings. If the letters of a text do not decide, the first one is preferred. */
 export const SINGLE_BYTE: ReadonlyArray<{ name: EncodingName; label?: string; letters?: string }> =
   [
     { name: 'Windows-1252', label: 'windows-1252' },
@@ -65,8 +65,7 @@ export function findEncodings(bytes: Buffer, chosen?: EncodingName): readonly Li
     .toSorted((a, b) => a.points - b.points);
   const [best] = ways;
   if (!best) return sure('Windows-1252');
-  // Most files are Windows-1252, so a reading as that need not be clearly better. UTF-8 with letters that
-  // cannot be read is always a question.
+  // Most files are Windows-1252, so it needs only a small margin. Damaged UTF-8 always asks the user.
   const isMixed = words.some(isWordOfUtf8);
   const isBroken = !isUtf8(bytes) && (best.encoding === 'UTF-8' || isMixed);
   const margin = isBroken ? Infinity : best.encoding === 'Windows-1252' ? 1 : CLEAR;
@@ -81,14 +80,14 @@ export function findEncodings(bytes: Buffer, chosen?: EncodingName): readonly Li
   return others.map(({ encoding, texts }) => ({ encoding, sample: texts[differs] ?? '' }));
 }
 
-/** A text with some NUL characters is damaged, such as by a program that ended while it wrote. */
+/** The error for NUL bytes: a text that was damaged, such as by a crash while it was written, or no text. */
 function nulError(bytes: Buffer): SheetError {
   const isText = !bytes.some((byte) => byte < 32 && byte !== 0 && !TEXT_CONTROLS.has(byte));
   const line = bytes.toString('latin1', 0, bytes.indexOf(0)).split(/\r\n|[\r\n]/).length;
   return new SheetError(isText ? sentence('nul_in_line', { line }) : 'file_not_text');
 }
 
-/** Line ends, tabs, page breaks, and the character with which DOS ends a file. */
+/** Line ends, tabs, page breaks, and Ctrl-Z, by which DOS marks the end of a file. */
 const TEXT_CONTROLS: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 26]);
 
 function bomOf(bytes: Buffer) {
@@ -126,9 +125,7 @@ export function* decodeText(bytes: Buffer, encoding: string): Generator<string, 
 }
 
 const WORDS_LIMIT = 1_000;
-/**
- * A word around a byte beyond ASCII, up to 40 bytes on each side. Looking back starts only at such a byte.
- */
+/** A word around a byte beyond ASCII, up to 40 bytes on each side. Only such a byte starts a match. */
 const WORD = /[\u0080-\u00ff](?<=([^ \t\r\n,;|"]{0,40})[\u0080-\u00ff])[^ \t\r\n,;|"]{0,40}/g;
 
 /** Finds different words with bytes beyond ASCII, up to a limit. */
@@ -136,7 +133,7 @@ function wordsWithLetters(bytes: Buffer): Buffer[] {
   const words = new Set<string>();
   const text = bytes.toString('latin1');
   for (const { 0: rest, 1: start = '', index } of text.matchAll(WORD)) {
-    // A sign alone belongs to the number beside it.
+    // A sign between blanks, such as "½", belongs to the number next to it.
     const isAlone = start === '' && rest.length === 1;
     const before = isAlone && /\d $/.test(text.slice(Math.max(0, index - 2), index)) ? '0' : start;
     const after = isAlone && /^ \d/.test(text.slice(index + 1, index + 3)) ? '0' : '';
@@ -151,7 +148,7 @@ function isWordOfUtf8(word: Buffer): boolean {
   return isUtf8(word) && /^(?:[\x20-\x7e]|(?=[\u00c0-\u017f])\p{L}|[–’])+$/u.test(word.toString());
 }
 
-/** Two letters in a row of another encoding may look like UTF-8, of scripts that no word mixes. */
+/** Words that mix scripts. Two letters of another encoding may form valid UTF-8 of another script. */
 const MIXED_SCRIPTS =
   /\p{Script=Latin}[\u0180-\u019f\u01b1-\u0217\u021c-\u0258\u025a-\u02af\u0370-\u07ff]/u;
 
@@ -173,7 +170,7 @@ const RARE = 1;
 const ODDITIES: ReadonlyArray<[pattern: string, points: number]> = [
   // Control characters, frames, mathematics.
   [`[^\\x20-\\x7e${ANY}${SIGNS}${RARE_SIGNS}${OTHER_SIGNS}]`, IMPOSSIBLE],
-  // Capitals within small letters, and the other way round. "STRAßE" is allowed.
+  // Capitals among small letters, or small letters among capitals. "STRAßE" is allowed.
   [`\\p{Ll}(?=[${ANY}])\\p{Lu}|(?!ß)(?=[${ANY}])\\p{Ll}\\p{Lu}`, IMPOSSIBLE],
   [`\\p{Lu}{2}(?!ß)(?=[${ANY}])\\p{Ll}`, IMPOSSIBLE],
   [`(?=[${ANY}])\\p{Lu}{2}\\p{Ll}|\\p{Lu}(?=[${ANY}])\\p{Lu}\\p{Ll}`, IMPOSSIBLE],
@@ -192,9 +189,9 @@ const ODDITIES: ReadonlyArray<[pattern: string, points: number]> = [
   [`[${RARE_LETTERS}]`, RARE],
   // A single letter, or a letter next to a number.
   [`(?<![\\p{L}’])(?![àÀéèÈ])[${ANY}](?!\\p{L})|\\d(?![éè])[${ANY}]`, RARE],
-  // A sign alone that another encoding has for a capital.
+  // A sign between blanks, which is a capital in another encoding.
   ['(?<![^ ])[™†‡€](?![^ ])', RARE],
-  // Where French and Italian do not have their accents.
+  // Accents at positions where French and Italian words do not have them.
   ['[àùìò](?=\\p{L})|[âîôûê](?!\\p{L})|[îû](?=[aeiou])|ç(?![aou])|(?<![aeouAEOU])[ïÏ]', RARE],
   ['(?<=\\p{L})œ(?!u)|[aeio]œ|[ao][äö]|(?<=\\p{L})(?<![mM])[²³]', RARE],
   ['œ(?!\\p{L})', IMPOSSIBLE],

@@ -3,14 +3,14 @@ import { oncePer } from '~/fields/once-per';
 import { sentence, type AnySentence } from '~/language/sentence';
 import { SINGLE_BYTE, upperHalf } from './encoding';
 
-/** Letters and signs of names and addresses as UTF-8 has them in several bytes, and the lost letter. */
+/** Texts of ASCII and of the letters and signs that names and addresses have beyond it. */
 const SEVERAL_BYTES = /^[\u0020-\u007e\u00a0-\u017f\u2010-\u2026\u20ac]+$/;
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 
-/** The bytes of letters in an encoding, and its letters for the first two bytes of one in UTF-8. */
+/** The byte of each letter in an encoding, and a quick test for two letters that may be bytes of UTF-8. */
 const readerOf = oncePer((encoding: (typeof SINGLE_BYTE)[number]) => {
   const letters = Array.from(upperHalf(encoding), (letter, at) => [letter, 128 + at] as const);
-  // Where an encoding leaves a byte open, programs keep its number.
+  // For a byte without a letter, programs write the control character of the same number.
   const controls = Array.from({ length: 32 }, (_, at) => {
     return [String.fromCodePoint(128 + at), 128 + at] as const;
   });
@@ -22,8 +22,8 @@ const readerOf = oncePer((encoding: (typeof SINGLE_BYTE)[number]) => {
 });
 
 /**
- * Returns the text before its UTF-8 was read in another encoding and saved: "Zürich" for "ZÃ¼rich". Null for
- * any other text. A word counts only if it is UTF-8 as a whole, which words of names are not by chance.
+ * Restores a text whose UTF-8 was read in another encoding and saved: "Zürich" for "ZÃ¼rich". Returns null
+ * for any other text. A word must be valid UTF-8 as a whole, which names never are by chance.
  */
 export function readGarbled(text: string): string | null {
   if (!BEYOND_ASCII.test(text)) return null;
@@ -48,10 +48,10 @@ export function readGarbled(text: string): string | null {
   return null;
 }
 
-/** A capital with a dash or a quote behind it: "Haus Ä–D", "Trakt Å”". */
+/** True for a capital before a dash or a quote, which is right as it is: "Haus Ä–D", "Trakt Å”". */
 const isSign = (word: string) => /[ÂÄÅ][‘’”•–—»]/.test(word);
 
-/** Why the letters of a cell cannot be right, if so. */
+/** Reason why letters of a cell are wrong; null if they may be right. */
 export function garbledReason(text: string): AnySentence | null {
   if (text.includes('\ufffd')) return 'letters_lost';
   const reading = readGarbled(text);

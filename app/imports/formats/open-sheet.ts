@@ -20,7 +20,7 @@ const OLE2 = 'ÐÏ\u0011à¡±\u001aá';
 /** BIFF2 to BIFF5 files without a container start with a BOF record. */
 const BARE_BIFF = ['\t\0', '\t\u0002', '\t\u0004', '\t\b'];
 
-/** Other formats that are chosen by mistake. */
+/** Formats that users choose by mistake. The error names them. */
 const OTHER_FORMATS: ReadonlyArray<{ name: string; magic: string }> = [
   { name: VALUE_LABELS.empty_zip, magic: 'PK\u0005\u0006' },
   { name: VALUE_LABELS.pdf, magic: '%PDF' },
@@ -56,7 +56,7 @@ function sniffFormat(bytes: Buffer): 'CSV' | 'XLSX' | 'XLS' {
   if (BARE_BIFF.some((magic) => start.startsWith(magic)) && start.slice(0, 16).includes('\0')) {
     throw new SheetError('file_is_old');
   }
-  // Removes byte order marks and zero bytes, so that markup is found in any encoding.
+  // Byte order marks and zero bytes are removed, so that markup is found in any encoding.
   const text = start.replaceAll('\0', '').replace(/^(?:ï»¿|ÿþ|þÿ)/, '');
   const markup = MARKUP.find(({ beginning }) => beginning.test(text.trimStart().toLowerCase()));
   if (markup) throw new SheetError(sentence('file_to_save_again', { format: markup.name }));

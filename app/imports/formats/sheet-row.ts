@@ -2,7 +2,8 @@ import type { DelimiterName } from '~/fields/csv-text';
 import type { EncodingName, FileSource } from '~/imports/schema';
 import { sentence, SentenceError } from '~/language/sentence';
 
-/** Limits of an import file. Each error message names its limit. */
+/* Limits of an import file. Each error message names its limit. */
+
 export const FILE_LIMIT_BYTES = 25 * 1024 * 1024;
 /** Rows below the heading row, without blank ones. */
 export const ROW_LIMIT = 200_000;
@@ -11,7 +12,8 @@ export const COLUMN_LIMIT = 100;
 export const ZIP_ENTRY_LIMIT = 2_000;
 export const UNPACKED_LIMIT_BYTES = 150 * 1024 * 1024;
 
-/** Limits of the process that reads a file. */
+/* Limits of the process that reads a file. */
+
 export const CHILD_HEAP_LIMIT_MB = 512;
 export const CHILD_TIME_LIMIT_MS = 120_000;
 
@@ -45,11 +47,11 @@ export function orDamaged<T>(step: () => T): T {
 /** A cell's value. Dates are texts, `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM:SS`, as a sheet has no time zone. */
 export type Cell = string | number | boolean | null;
 
-/** A cell that displays something else than its value. A formula without a result has the value null. */
+/** A cell whose displayed text differs from its value. A formula without a result has the value null. */
 export interface ShownCell {
   readonly value: string | number | null;
   readonly shown: string;
-  /** The number that means a day, where it is another one than the value. */
+  /** The number of the day in the calendar from 1900, if the workbook counts from 1904. */
   readonly days?: number | undefined;
 }
 export type SheetCell = Cell | ShownCell;
@@ -58,10 +60,12 @@ export type SheetCell = Cell | ShownCell;
 export interface SheetRow {
   number: number;
   cells: readonly SheetCell[];
-  /** The columns of a cell that is merged over most or all of the row, like a title. */
+  /** The columns of a cell that is merged over most of the row, as titles are. */
   merged?: { from: number; to: number; isAlone: boolean };
   /** The columns of each cell that is merged over several. */
   spans?: ReadonlyArray<{ from: number; to: number }>;
+  /** True if the sheet hides the row, by a filter or by hand. It is read all the same. */
+  isHidden?: boolean;
 }
 
 /** A table, found by the row of its headings. */
@@ -86,12 +90,14 @@ export interface SheetOptions {
   findTable: (rows: readonly SheetRow[]) => Table | null;
 }
 
-/** Rows in order, several per step: one at a time would cost an await per row. */
+/** Rows in order. A step has several, since single rows would cost an await each. */
 export type RowChunks = AsyncGenerator<readonly SheetRow[], void, undefined>;
 
 /** An opened file: its format, and its rows without blank ones. */
 export interface OpenedSheet {
   source: FileSource;
+  /** Indexes of the columns that the sheet hides. A text file hides none. */
+  hiddenColumns?: ReadonlySet<number>;
   /** Reads the rows from the first one. It may be called several times. */
   rowChunks: () => RowChunks;
 }

@@ -1,7 +1,7 @@
 import { utils, type CellObject } from '@e965/xlsx';
 import type { SheetCell, ShownCell } from './sheet-row';
 
-/** Facts about a workbook that single cells do not tell. */
+/** Properties of the workbook that change how a cell is read. */
 export interface CellContext {
   isXls: boolean;
   /** True if dates are counted from 1904. */
@@ -36,8 +36,8 @@ function errorCode(cell: CellObject): string {
 }
 
 /**
- * True for a formula that was saved without its result. In XLS such formulas have an empty text as result,
- * as does a formula with empty quotes, which is excluded here.
+ * True for a formula that was saved without its result. In XLS its result is an empty text. A formula with
+ * empty quotes may really have that result, so it is excluded.
  */
 function isWithoutResult({ t, v, f, F }: CellObject, { isXls }: CellContext): boolean {
   if (f === undefined && F === undefined) return false;
@@ -45,12 +45,9 @@ function isWithoutResult({ t, v, f, F }: CellObject, { isXls }: CellContext): bo
 }
 
 const PLAIN_FORMATS: ReadonlySet<string> = new Set(['', 'General', '@']);
-/**
- * Parts of a format that show no part of a date: quoted texts, locales and colours, escaped and padding
- * characters.
- */
+/** Parts of a format without date codes: quoted texts, locales, colours, escaped and padding characters. */
 const LITERALS = /"[^"]*"|\[[^\]]*\]|[\\_*].|General/g;
-/** Date formats that each system displays in its own way, or with its own names of months and days. */
+/** Date formats whose display depends on the system: its short date, or its names of months and days. */
 const SYSTEM_DATE = /^m\/d\/yy$|\[\$-F[48]00\]|mmm|ddd/i;
 
 function showsDate(format: string): boolean {
@@ -61,16 +58,16 @@ const DAY_SECONDS = 86_400;
 const DAYS_FROM_1900_TO_1904 = 1462;
 
 /**
- * The text of a date, which has no time zone; empty for an impossible one. Excel's calendar has a February 29
- * in 1900, and begins with day 1; LibreOffice writes days before 0.
+ * The text of a date without a time zone; empty for an impossible date. Excel's calendar begins with day 1
+ * and has a February 29 in 1900. LibreOffice also writes days before 0.
  */
 function dateText(days: number): string {
   const isEarly = days >= 1 && days < 60;
-  // Times are fractions of a day. Half a second may be a rounding error, so it is no time of day.
+  // Times are fractions of a day. They are rounded to seconds, since smaller parts are rounding errors.
   const seconds = Math.round(days * DAY_SECONDS);
   const date = new Date(Date.UTC(1899, 11, isEarly ? 31 : 30) + seconds * 1000);
   if (Number.isNaN(date.getTime())) return '';
-  // Day 0 is no day: its cell shows "00.01.1900", or a time alone.
+  // Day 0 does not exist. Its cell shows "00.01.1900", or a time alone.
   const text =
     days >= 0 && days < 1 ? date.toISOString().replace(/^.{10}/, '1900-01-00') : date.toISOString();
   return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19);
@@ -91,7 +88,7 @@ class FormattedCell implements ShownCell {
     const text = this.#padded() ?? textUnder(this.format, this.stored).trim();
     // A hidden value (";;;") and a number shown with an exponent are replaced by their digits.
     if (text === '' || /\dE[+-]?\d/i.test(text)) return String(this.value);
-    // Marks between thousands differ between systems, and identify nothing.
+    // Thousands separators are removed, since they differ between systems.
     if (GROUPED.test(this.format)) return text.replaceAll(/(?<=\d),(?=\d)/g, '');
     return GROUPED_OTHERWISE.test(this.format) ? text.replaceAll(THOUSANDS_MARK, '') : text;
   }
@@ -106,7 +103,7 @@ class FormattedCell implements ShownCell {
 }
 
 const GROUPED = /[#0?],[#0?]/;
-/** "# ##0", "#'##0": blanks of any width, or apostrophes. "000 000" groups a number of a phone. */
+/** Thousands grouped by blanks or apostrophes: "# ##0", "#'##0". "000 000" groups the digits of a phone. */
 const GROUPED_OTHERWISE = /#(?:\\?[\s'’]|"[\s'’]")##0/;
 const THOUSANDS_MARK = /(?<=\d)[\s'’](?=\d{3}(?!\d))/g;
 const QUOTED_OR_POINT = /"[^"]*"|\\.|\.(?!0)/gs;

@@ -24,20 +24,19 @@ import {
 } from './sheet-row';
 import { readZipDirectory, unpack, type ZipEntry } from './zip-directory';
 
-/**
- * Formulas and cells without a value are parsed, to distinguish a formula without a result from an empty
- * cell.
- */
 const OPTIONS: ParsingOptions = {
   dense: true,
   cellNF: true,
   cellText: false,
   cellHTML: false,
+  // A formula without a result is distinguished from an empty cell.
   cellFormula: true,
   sheetStubs: true,
+  // Hidden rows and columns are counted. The library knows them only with styles.
+  cellStyles: true,
 };
 
-/** Rows of each sheet that are read to choose one sheet. */
+/** Number of rows of each sheet that are read to choose a sheet. */
 const FIRST_ROWS = 1_000;
 
 /** Opens an XLSX workbook. @throws SheetError */
@@ -50,7 +49,7 @@ export function openXlsx(bytes: Buffer, options: SheetOptions): OpenedSheet {
   const beginnings = single ?? parse({ sheetRows: FIRST_ROWS });
   const { chosen, source } = chooseSheet('XLSX', beginnings, options);
   const book = single ?? parse({ sheets: names.indexOf(chosen) });
-  return { source, rowChunks: () => inChunks(book, book.Sheets[chosen]) };
+  return toOpened(book, book.Sheets[chosen], source);
 }
 
 /** Opens an XLS workbook. @throws SheetError */
@@ -67,16 +66,22 @@ export function openXls(bytes: Buffer, options: SheetOptions): OpenedSheet {
     }
   });
   const { chosen, source } = chooseSheet('XLS', book, options);
-  return { source, rowChunks: () => inChunks(book, book.Sheets[chosen]) };
+  return toOpened(book, book.Sheets[chosen], source);
 }
 
-/** Parts without cells, and marks of other formats that the library recognizes. */
+function toOpened(book: WorkBook, sheet: WorkSheet | undefined, source: FileSource): OpenedSheet {
+  const columns = sheet?.['!cols'] ?? [];
+  const hidden = Array.from(columns, (column, at) => (column?.hidden ? [at] : [])).flat();
+  return { source, hiddenColumns: new Set(hidden), rowChunks: () => inChunks(book, sheet) };
+}
+
+/** Parts that are left out: those without cells, and those that the library takes for other formats. */
 const UNREAD_PARTS =
   /^(?:META-INF|docProps|customXml)\/|^objectdata\.xml$|\/(?:drawings|charts|externalLinks|media|worksheets\/_rels)\//i;
 
-/** Parses a workbook. We unpack its parts when the library requests them, within the declared sizes. */
+/** Makes a parser of a workbook. A part is unpacked on demand, within its declared size. */
 function zipParser(bytes: Buffer, directory: ReadonlyMap<string, ZipEntry>) {
-  /** The first error in a part: the library looks past some. */
+  /** The first error of a part. It is kept, since the library ignores some errors. */
   let failure: SheetError | undefined;
   const readable = [...directory.values()].filter(({ name }) => !UNREAD_PARTS.test(name));
   const files = Object.fromEntries(
@@ -127,8 +132,8 @@ function rejectOtherContainers(bytes: Buffer): void {
 }
 
 /**
- * Chooses a sheet: the named one, otherwise the first visible one with the headings of the import and rows,
- * otherwise the first visible one with rows. A cover or instructions often come first.
+ * Chooses a sheet: the named one, otherwise the first visible one with the headings of the import and rows.
+ * A cover or instructions often come first. Without such a sheet, the first visible one with rows is chosen.
  * @throws SheetError without such a sheet
  */
 function chooseSheet(
@@ -145,12 +150,13 @@ function chooseSheet(
   };
   const sheets = book.SheetNames.filter((one) => book.Sheets[one]?.['!type'] !== 'chart');
   const filled = sheets.filter((one) => firstRows(book, one).length > 0);
-  const visible = filled.filter(
-    (one) => !book.Workbook?.Sheets?.find((sheet) => sheet.name === one)?.Hidden,
-  );
+  const isHidden = (one: string) =>
+    Boolean(book.Workbook?.Sheets?.find((sheet) => sheet.name === one)?.Hidden);
+  const visible = filled.filter((one) => !isHidden(one));
+  const hidden = filled.filter((one) => isHidden(one) && tableOf(one)?.hasRows);
   const tables = visible.length > 1 ? visible.flatMap((one) => tableOf(one) ?? []) : [];
   // A list of people needs only one heading, so a sheet of instructions can match too. A sheet with less
-  // than half of the most headings is passed over and reported.
+  // than half of the headings of another one is not chosen, but reported.
   const most = Math.max(...tables.map(({ matched }) => matched));
   const best = tables.findIndex(({ matched, hasRows }) => hasRows && matched * 2 >= most);
   const first = tables[Math.max(0, best)]?.sheet ?? visible[0] ?? filled[0] ?? sheets[0];
@@ -159,8 +165,14 @@ function chooseSheet(
     const others = tables.flatMap(({ sheet, matched, hasRows }, at) =>
       sheet !== chosen && hasRows && (matched * 2 >= most || at < best) ? [sheet] : [],
     );
-    const source = { format, sheet: chosen, sheets: filled };
-    return { chosen, source: { ...source, ...(others.length > 0 && { other_sheets: others }) } };
+    const source = {
+      format,
+      sheet: chosen,
+      sheets: filled,
+      ...(others.length > 0 && { other_sheets: others }),
+      ...(hidden.length > 0 && { hidden_sheets: hidden }),
+    };
+    return { chosen, source };
   }
   if (name === undefined) throw new SheetError('workbook_without_sheet');
   throw new SheetError(sentence('no_such_sheet', { sheet: name }));
@@ -212,7 +224,7 @@ function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<
     // Merged cells cannot overlap. More of them in one row mean a damaged file, and would take very long.
     if (merged.length > COLUMN_LIMIT * 20) throw new SheetError('file_damaged');
     for (const { s, e, cell } of merged) {
-      // A column that nothing else is in has no heading.
+      // A merged cell may be much wider than the table. Columns beyond the limit have no heading.
       const last = Math.min(e.c, s.c + COLUMN_LIMIT);
       for (let column = s.c; column <= last; column += 1) cells[column] = cell;
     }
@@ -221,13 +233,14 @@ function* rowsOf(book: WorkBook, sheet: WorkSheet, limit = Infinity): Generator<
     yield {
       number: index + 1,
       cells,
+      ...(sheet['!rows']?.[index]?.hidden && { isHidden: true }),
       ...(spread && { merged: spread }),
       ...(spans.length > 0 && { spans }),
     };
   }
 }
 
-/** The columns of a merged cell that is alone in its row, or takes more than all the others. */
+/** The columns of a merged cell that is alone in its row, or wider than all other cells together. */
 function spreadOf({ s, e }: Range, cells: readonly SheetCell[]): SheetRow['merged'] | null {
   const columns = e.c - s.c + 1;
   if (columns < 2) return null;

@@ -9,8 +9,8 @@ import { isBlankCell, isShown, shownOf, type Cell, type SheetCell } from '../for
 import { brokenReason } from './field-rules';
 
 /*
- * Address values that a file has in other columns or other words than the product:
- * docs/behaviour/imports.md.
+ * Addresses that a file has in other columns than the product, or writes in another way
+ * (docs/behaviour/imports.md).
  */
 
 /** The cell of a field, combined from others. With a problem it could not be combined. */
@@ -26,7 +26,7 @@ const HOUSE_NUMBERS = new Set(
     ' ',
   ),
 );
-/** Headings of any number. They mean a house number only to the right of the street. */
+/** Headings of any number. Only to the right of the street they mean a house number. */
 const NUMBERS = new Set(['nr', 'no', 'n', 'num', 'nummer', 'numero', 'number']);
 
 const aliasKeys = (field: string) =>
@@ -130,23 +130,20 @@ export function joinedReaders(columns: readonly MatchedColumn[]): ReadonlyMap<st
 
 /** Positions in a street at which its house number may begin: "Weg 12", "Seestr.12", "Weg 12 Haus B". */
 const BEGINNINGS = /(?<![\p{L}\p{N}]|\d ?[-–/+] ?|\d\.)(?=[\p{L}\p{N}])|(?<=\p{L})(?=\p{N})/gu;
-/** Positions at which it may end: "Weg 12", "Weg 12, Hof". */
+/** Positions in a street at which its house number may end: "Weg 12", "Weg 12, Hof". */
 const ENDS = /$|(?=\s?[,(])/g;
-/**
- * Positions at which a word ends: "12 bis, rue". A number within a street may be a day ("Rue du 24
- * Janvier").
- */
+/** Positions at which a word ends: "12 bis, rue". A number in a street may be a day: "Rue du 24 Janvier". */
 const WORD_ENDS = /(?<!\.)(?=[,\s])/g;
-/** A street with any house number: "Weg 12 bis", "Weg 12, Hof". "Rue du 31-Décembre" has none. */
+/** A house number at the end of a street: "Weg 12 bis", "Weg 12, Hof". "Rue du 31-Décembre" has none. */
 const NUMBER_AT_END =
   /(?<!\d)(?!\d{1,2}(?:er)?-\p{L}{3})\d[^\s,]*(?:,? (?:(?:haus|block|eingang|aufgang|b[aâ]t(?:iment|\.)?|entrée|scala) )?(?:bis|ter|[a-z]|[ivx]+))?(?=\s?[,(]|$)/iu;
 const NUMBER_AT_START =
   /^\d{1,4}(?: ?(?:bis|ter)| ?[a-z])?(?: ?[-–/+] ?\d{1,4} ?[a-z]?)*(?:,|\s)/iu;
 
-/** Longest house number that is looked for within a street, in characters. */
+/** Longest house number that is searched for within a street, in characters. */
 const NUMBER_CHARS = 64;
 
-/** True for a street of which a part between these places is the number. */
+/** True if a part of the street, between two of these positions, is the number. */
 function hasPart(street: string, number: string, begins: RegExp, ends: RegExp): boolean {
   if (number.length > NUMBER_CHARS) return false;
   const key = headingKey(number);
@@ -167,10 +164,12 @@ const UNNUMBERED =
   /^(?:0+|ohne(?: ?nr\.?)?|o\. ?nr\.?|s\. ?n\.?c?\.?|snc|sans(?: n[o°]\.?)?|senza(?: n\.?)?)$/iu;
 
 function joinStreet(street: SheetCell, number: SheetCell): JoinedCell {
-  const broken = [street, number].find((cell) => brokenReason(cell) !== null);
+  // The field's rule rejects a logical value.
+  const isBroken = (cell: SheetCell) => typeof cell === 'boolean' || brokenReason(cell) !== null;
+  const broken = [street, number].find(isBroken);
   if (broken !== undefined) return { cell: broken };
   const name = withoutInvisible(String(shownOf(street) ?? '')).trim();
-  // The field's rule rejects it.
+  // The field's rule rejects a text of this length.
   if (name.length > condoFields.address.max) return { cell: street };
   const own = String(shownOf(number) ?? '')
     .trim()
@@ -191,21 +190,21 @@ function readPhone(cell: SheetCell): JoinedCell {
   return { cell: /^0+$/.test(text) || isNoValue(text) ? null : cell };
 }
 
-/** A postcode with its place: "8001 Zürich", "CH-8001 Zürich", "8001, Zürich"; "Zürich 8001". */
+/** A postcode before its place: "8001 Zürich", "CH-8001 Zürich", "8001, Zürich". */
 const PLACE =
   /^(?:(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[\p{Pd}− ]*)?(\d{4,5})(?:\s*[,/\p{Pd}−]\s*|\s+)(\p{L}[\p{L}\p{M}\p{N} .,'’()/\p{Pd}]*)$/iu;
 const PLACE_FIRST =
   /^(\p{L}[\p{L}\p{M} .'’()/\p{Pd}]*?)\s*[, ]\s*\(?(?:CH[\p{Pd}− ])?(\d{4,5})\)?$/iu;
-/** Letters of a Dutch postcode, but for articles: "1345 LE LIEU". */
+/** A Dutch postcode with its letters: "1012 AB Amsterdam". Articles are excluded: "1345 LE LIEU". */
 const WITH_LETTERS = /^\d{4,5} ?(?!LE|LA|ST|IL|EL|LO|AU|AM|IM|IN|DE|DI|OB)[A-Z]{2} \p{L}/u;
-/** Words of an address that may be beside its place. */
+/** Post-office boxes, which some lists write next to the place. */
 const BESIDE_PLACE = /postfach|case postale|casella postale|p\. ?o\. ?box/iu;
 const COUNTRY_BEHIND =
   /(?: ?[,/-] ?| \(| ?\n ?)(?:CH|Schweiz|Suisse|Svizzera|Switzerland|FL|Liechtenstein)\)?$/iu;
-/** The postcode of a country with a prefix. */
+/** A postcode with the prefix of its country: "CH-8001". */
 const PREFIXED = /^(?:CH|FL|LI|DE|D|AT|A|FR|F|IT|I)[\p{Pd}− ]*(\d{4,5})$/iu;
 
-/** A postcode in its stored form: "CH-8001", and 8'001 with a thousands separator, become 8001. */
+/** Removes the prefix of the country and a thousands separator: "CH-8001" and "8'001" become "8001". */
 function plainZip(cell: Cell): string {
   const text = String(cell ?? '')
     .trim()
@@ -213,7 +212,7 @@ function plainZip(cell: Cell): string {
   return PREFIXED.exec(text)?.[1] ?? text;
 }
 
-/** A postcode and a place may be as long as this together; a longer text is neither. */
+/** Longest text of a postcode with its place. A longer text is not searched for them. */
 const PLACE_CHARS = condoFields.city.max + condoFields.zip_code.max;
 
 function splitPlace(cell: Cell): { zip: string; city: string } | null {

@@ -26,14 +26,15 @@ interface DataRow {
 const PAGE_NUMBER =
   /^[-–]\s*\d+\s*[-–]$|(?:seite|page|pagina|blatt|feuille|foglio)\s*:?\s*\d+(?:\s*(?:\/|von|of|sur|de|di|su)\s*\d+)?/giu;
 
-/** Most consecutive lines that are taken for the titles of a page. */
+/** Largest number of consecutive lines that may be the titles of a page. */
 const TITLES_LIMIT = 10;
 
 /**
- * The rows below the headings of a table. Reports repeat the headings on each page, often below a title:
- * what is the same as above the table, page numbers aside, is left out above them and counted. Any other line
- * there could be a row, or name what the rows below belong to. Below other headings all rows are invalid.
- * A line with an apartment's number alone that looks like no other number may be a title: "Aufgang A".
+ * Reads the rows below the headings of a table. Reports repeat the headings on each page, often below a
+ * title. Repeated headings, and titles above them that are also above the table, are left out and counted.
+ *
+ * Any other line above repeated headings is invalid, since it may be a row or a title. So is a lone number of
+ * an apartment that looks like no other ("Aufgang A"), and each row below other headings.
  */
 export class DataRows {
   leftOut = 0;
@@ -41,7 +42,7 @@ export class DataRows {
   readonly #above: ReadonlySet<string>;
   readonly #isHeadings: (row: SheetRow) => boolean;
   readonly #isOtherList: (row: SheetRow) => boolean;
-  /** The place of the numbers of apartments, and how those of rows with more cells are written. */
+  /** Column of the apartments' numbers, and the shapes of the numbers in rows with more cells. */
   readonly #numberAt: number;
   readonly #numbers = new Set<string>();
 
@@ -61,7 +62,7 @@ export class DataRows {
   async *of(chunks: RowChunks): AsyncGenerator<DataRow[], void, undefined> {
     const width = countCells(this.#headings);
     let held: SheetRow[] = [];
-    /** The held lines that are above the table as well. */
+    /** Held lines that are above the table as well. */
     const known = new WeakSet<SheetRow>();
     let isFirst = true;
     let other: AnySentence | undefined;
@@ -82,7 +83,7 @@ export class DataRows {
           known.add(row);
           continue;
         }
-        // Right below headings that were chosen they may be those of another language.
+        // Headings right below chosen ones may be the same headings in another language.
         const isLeftOut = isSame || isKnown || (isHeadings && isFirst);
         if (isLeftOut) this.leftOut += 1;
         else if (isHeadings || (!isFirst && this.#isOtherList(row))) {
@@ -135,10 +136,10 @@ export class DataRows {
   }
 }
 
-/** Ways of writing a number that are remembered. */
+/** Number of shapes that are remembered. */
 const SHAPES_LIMIT = 5_000;
 
-/** A way of writing a number: letters and digits, however many, and what is between them. */
+/** The shape of a number: "a" for letters, "0" for digits, and the characters between them. */
 function shapeOf(cell: SheetCell | undefined): string {
   return String(shownOf(cell ?? null) ?? '')
     .trim()
@@ -146,13 +147,13 @@ function shapeOf(cell: SheetCell | undefined): string {
     .replaceAll(/\d+/g, '0');
 }
 
-/** True where the heading is merged as well, as reports and forms for print have it. */
+/** True if the heading is merged over the same columns, as in reports and printed forms. */
 function isOneColumn({ cells }: SheetRow, { from, to }: NonNullable<SheetRow['merged']>): boolean {
   const own = cells.slice(from, to + 1);
   return own.length > to - from && new Set(own).size === 1 && !isBlankCell(own[0]);
 }
 
-/** One value below several headings may be that of one of them alone. */
+/** Reason for a cell that is merged below several headings: its value may belong to one of them alone. */
 function acrossHeadings({ cells }: SheetRow, spans: NonNullable<SheetRow['spans']>) {
   for (const { from, to } of spans) {
     const own = cells.slice(from, to + 1).filter((cell) => !isBlankCell(cell));

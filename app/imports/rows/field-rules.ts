@@ -11,6 +11,7 @@ import {
 import { isDateText, readDate } from '~/fields/date-text';
 import { bodySchemaOf, PARKING_LIMIT_CHARS } from '~/fields/field-schemas';
 import { fieldOf, type Field } from '~/fields/fields';
+import { remembering } from '~/fields/once-per';
 import { isNoValue, readQuantity, type Unit } from '~/fields/number-text';
 import { searchText, thousandsOrDecimals, withoutInvisible } from '~/fields/search-text';
 import { formatParkingSpots, NO_PARKING, parseParkingSpots } from '~/apartments/fields';
@@ -23,13 +24,10 @@ import { ruleOf } from '~/language/sentence-reading';
 /** Converts a cell and checks it by the contract's rule. A value without a problem is valid. */
 type CellValidator = (cell: SheetCell | undefined) => { value: unknown; problem?: AnySentence };
 
-/** Number of checked values that are cached per column. Most columns of a large file repeat their values. */
-const MEMORY_LIMIT = 5_000;
-
 /**
- * The fields of a type, each with the contract's rule; names of other records skip the rule. The heading of
- * a reference says whether digits are an id. With `isTyped` nothing is guessed: "no" is then the name of a
- * parking spot.
+ * The fields of a type, each with a validator. It applies the contract's rule, but not to names of other
+ * records. The heading of a reference says whether digits are an id. With `isTyped` nothing is guessed: "no"
+ * is then the name of a parking spot.
  */
 export function fieldRules(
   type: BulkType,
@@ -40,7 +38,7 @@ export function fieldRules(
   return BULK_COLUMNS[type].map((column) => {
     const { field, kind } = column;
     const holdsId = referenceMode(headingOf(field)) === 'id';
-    const validate = remembering(validatorOf({ ...column, holdsId, isTyped }, schemas[field]));
+    const validate = withMemory(validatorOf({ ...column, holdsId, isTyped }, schemas[field]));
     const isPlain = plainTexts(fieldOf(BULK_FIELDS[type], field));
     return { field, kind, validate: isPlain ? withPlainTexts(isPlain, validate) : validate };
   });
@@ -74,7 +72,7 @@ function validatorOf(
 /** An address as programs write it: "Anna <a@b.ch>", "mailto:a@b.ch", "a@b.ch;". */
 const NAMED_EMAIL = /^[^<>@]*<\s*(?:mailto:)?([^<>\s]+@[^<>\s]+)\s*>$/i;
 
-/** The one address of a cell; a word for none is none where no address is required. */
+/** Reads the one address of a cell. A word for "none" is an error only if an address is required. */
 function toEmail(cell: string, required: boolean): CellValue {
   const text = cell.replace(/[\s;,]+$/, '');
   if (isNoValue(text)) {
@@ -89,7 +87,7 @@ function toEmail(cell: string, required: boolean): CellValue {
 const SHORT_CHARS = 32;
 /** Letters, digits and simple punctuation without outer blanks, as in most cells. */
 const SHORT_TEXT = /^[\p{L}\p{N}.,/-](?:[\p{L}\p{N} .,/-]{0,30}[\p{L}\p{N}.,/-])?$/u;
-/** A date with the name of its month, or in its stored form. "12.05.1987" is the displayed text of a cell. */
+/** Texts that may be a date: in stored form, or with the name of a month. "12.05.1987" may be a number. */
 const MAY_BE_DATE = /^\d{4}-\d\d-\d\d|^\d{1,2}[. -]+\p{L}{3}|^\p{L}{3,}\.?[ -]\d\d$/u;
 /** A single parking spot, which needs no parsing. Zero means no spot. */
 const SHORT_SPOT = /^(?!0+$)[A-Z]?\d{1,30}$/;
@@ -108,16 +106,10 @@ function withPlainTexts(isPlain: IsPlain, validate: CellValidator): CellValidato
   return (cell) => (typeof cell === 'string' && isPlain(cell) ? { value: cell } : validate(cell));
 }
 
-function remembering(validate: CellValidator): CellValidator {
-  const memory = new Map<Cell | undefined, ReturnType<CellValidator>>();
-  return (cell) => {
-    if (isShown(cell)) return validate(cell);
-    const remembered = memory.get(cell);
-    if (remembered) return remembered;
-    const checked = validate(cell);
-    if (memory.size < MEMORY_LIMIT) memory.set(cell, checked);
-    return checked;
-  };
+/** Caches the checks of plain cells. A cell with a format is an object, which no other cell is equal to. */
+function withMemory(validate: CellValidator): CellValidator {
+  const validatePlain = remembering<Cell | undefined, ReturnType<CellValidator>>(validate);
+  return (cell) => (isShown(cell) ? validate(cell) : validatePlain(cell));
 }
 
 /** Longest quote of a value in a message, in characters. */
@@ -135,6 +127,15 @@ export function cellProblem(
   const subject = value === '' ? (heading ?? field) : `${heading ?? field} "${quote}"`;
   return fieldProblem(field, subject, why);
 }
+
+/** Kinds of columns in which TRUE and FALSE mean nothing. A logical value may be an answer about parking. */
+const TEXT_KINDS: ReadonlySet<BulkColumnKind> = new Set(['text', 'choice', 'condo', 'apartment']);
+/** Columns of notes, which may contain anything. */
+export const NOTE_FIELDS: ReadonlySet<string | undefined> = new Set([
+  'notes',
+  'note',
+  'description',
+]);
 
 /** The value of a cell. With a `problem` it could not be converted. */
 interface CellValue {
@@ -162,6 +163,8 @@ export function toValue(
   const plain = plainCell(kind, sheetCell);
   const cell = typeof plain === 'string' ? withoutInvisible(plain) : plain;
   if (isBlankCell(cell)) return { value: null };
+  if (typeof cell === 'boolean' && TEXT_KINDS.has(kind) && !NOTE_FIELDS.has(field))
+    return { value: toText(cell), problem: 'logical_value' };
   switch (kind) {
     case 'text':
       return field === 'email' ? toEmail(toText(cell), required) : { value: toText(cell) };
@@ -183,7 +186,7 @@ export function toValue(
   }
 }
 
-/** Numbers and dates are read as their stored value. All others, references too, are read as displayed. */
+/** Reads numbers and dates by their stored value. All other cells, references too, are read as displayed. */
 export function plainCell(kind: BulkColumnKind, cell: SheetCell): Cell {
   if (!isShown(cell) || cell.value === null) return shownOf(cell);
   if (kind === 'date' && cell.days !== undefined) return cell.days;
@@ -193,14 +196,14 @@ export function plainCell(kind: BulkColumnKind, cell: SheetCell): Cell {
   return isStored || isId ? cell.value : cell.shown;
 }
 
-/** A spreadsheet's error in any language. In a CSV file and in a copied cell it is a text. */
+/** An error of a spreadsheet in any language. CSV files and copied cells have it as a text. */
 const CELL_ERROR =
   /^(?:#[¡¿]?[\p{Lu}\d/_]*\p{Lu}[\p{Lu}\d/_]*[!?]|#N\/?[ADV]|#[A-Z]+_[A-Z]+|#{3,}|(?:Err|Fehler|Erreur|Errore) ?: ?\d{3})$/u;
 
-/** Longer texts are no such words. */
+/** Longest text that is searched for an error, in characters. */
 const ERROR_CHARS = 255;
 
-/** A number as spreadsheets show long ones: "4,17912E+10". Its other digits are lost. */
+/** A long number that a spreadsheet has shortened: "4,17912E+10". Its other digits are lost. */
 const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?E\+\d{2,3}$/i;
 
 /** Reason why a cell of any column has no readable value; null for other cells. */
@@ -216,10 +219,7 @@ export function brokenReason(cell: SheetCell): AnySentence | null {
   return CELL_ERROR.test(text) ? 'cell_error' : null;
 }
 
-/**
- * The number of a text column (a zip code, an apartment number) as a person would write it, without an
- * exponent.
- */
+/** The text of a cell. Numbers are written as a person would write them, without an exponent. */
 export function toText(cell: Cell): string {
   if (typeof cell === 'string') return cell.trim().toWellFormed();
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
@@ -274,11 +274,12 @@ const WITHOUT_ANY =
 const WITH_SPOT =
   /^(?:[jynosx✓✔☑]|wahr|vrai|vero|true|vorhanden)$|^(?:.*, ?)?(?:ja|yes|oui|si)(?:,.*)?$/;
 
-/** "2 Plätze": how many, and not which. */
+/** A number of spots that does not name them: "2 Plätze". */
 const COUNTED_SPOTS =
   /^\d+ ?(?:x ?)?(?:(?:park|einstell|stell|abstell|aussen|tiefgaragen|garagen)?platze?|pp|garagen?|boxen|box|einstellhallenplatze?|places?(?: de (?:parc|stationnement|parking))?|garages?|post[oi](?: auto)?|parcheggi[o]?|posteggi[o]?|(?:parking )?(?:spots?|spaces?|lots?))$/;
-/** Marks between spots besides a comma. Around words and slashes each has digits: "Tor und Rampe" is one. */
+/** Separators of spots besides the comma. */
 const SEPARATORS = /[;|\n]/;
+/** Words and signs that separate spots only if each spot has a digit: "Tor und Rampe" is one spot. */
 const BETWEEN = /\s*(?:[&+]|(?<=\s)\/(?=\s)|(?<=\s)(?:und|et|e|and|sowie)(?=\s))\s*/i;
 
 function separated(text: string): string {

@@ -11,7 +11,7 @@ import {
 } from '~/imports/bulk-columns';
 import { readRecordHeading, withoutBuilding } from '~/imports/import-heading';
 import { isEditedExport, NAME_FIELDS, readReviewType, REVIEW_MARKS } from '~/imports/row-error';
-import { oncePer } from '~/fields/once-per';
+import { oncePer, remembering } from '~/fields/once-per';
 import { removeFormulaGuards } from '~/fields/csv-text';
 import {
   COLUMN_LIMIT,
@@ -29,7 +29,7 @@ import { fieldsOfColumn, followsStreet, matchAddressParts } from './address-colu
 /** A heading in comparable form, computed once for all columns. */
 interface HeadingText {
   key: string;
-  /** The key without what is in brackets, and with short forms of "number" and "count" in full. */
+  /** The key without brackets and their content, and with short forms of "number" and "count" written out. */
   full: string;
   /** The key without a word for a building: "Adresse der Liegenschaft". */
   ofBuilding: string | null;
@@ -38,10 +38,10 @@ interface HeadingText {
 
 type Matcher = (column: BulkColumn) => (heading: HeadingText) => boolean;
 
-/** Names from the most to the least specific. Earlier ones take precedence. */
+/** Ways in which a heading may name a column, the most specific first. Earlier ones take precedence. */
 const MATCHERS: readonly Matcher[] = [
   isOneOf(({ field }) => [field]),
-  // "PLZ Liegenschaft" before "PLZ", which may be that of an owner.
+  // "PLZ Liegenschaft" comes before "PLZ", which may be the postcode of an owner.
   saysBuilding(),
   // Headings for what people see of a building or an apartment come before the labels of fields.
   ...namesRecord(isReference),
@@ -62,7 +62,7 @@ function isOneOf(namesOf: (column: BulkColumn) => readonly string[]): Matcher {
   });
 }
 
-/** Fields of a building but its own name, in a heading that names the building as well. */
+/** Matches a heading with the building and one of its fields, but not its name: "PLZ Liegenschaft". */
 function saysBuilding(): Matcher {
   return oncePer((column: BulkColumn) => {
     const isOfBuilding = BULK_COLUMNS.condo.includes(column) && column.field !== 'name';
@@ -73,7 +73,7 @@ function saysBuilding(): Matcher {
   });
 }
 
-/** Any name, with or without brackets and in short forms: "Anz. Zimmer", "Nb de pièces", "Fläche (ca.)". */
+/** Matches any name in a short form or with brackets: "Anz. Zimmer", "Nb de pièces", "Fläche (ca.)". */
 function isInFull(): Matcher {
   return oncePer((column: BulkColumn) => {
     const names = new Set([column.field, column.label, ...column.aliases].map(fullHeadingKey));
@@ -90,7 +90,7 @@ function headingText(heading: string): HeadingText {
   };
 }
 
-/** Headings in words of their own, the best first: "Nr. der Wohnung", "Name of the building". */
+/** Matches headings that describe a record, the best first: "Nr. der Wohnung", "Name of the building". */
 function namesRecord(isFor: (column: BulkColumn) => boolean): Matcher[] {
   return [0, 1, 2, 3].map((rank) =>
     oncePer((column: BulkColumn) => {
@@ -193,10 +193,7 @@ export type HeadingsJob = Pick<
 /** A row that contains the headings of a table. */
 export interface Headings extends Table {
   columns: readonly MatchedColumn[];
-  /**
-   * Values for rows without a column for them: the caller's building, and the role that the names' heading
-   * mentions.
-   */
+  /** Values of fields without a column: the caller's building, and the role in the heading of the names. */
   filled: ReadonlyMap<string, Cell>;
   /** Required columns that are missing. */
   missing: readonly string[];
@@ -205,11 +202,11 @@ export interface Headings extends Table {
 const COMPLETE = 1_000;
 
 /**
- * Finds the headings: the first of the first rows that names all required columns, otherwise all but the
- * caller's building, otherwise the row that names most. Titles, a date or a note may come before. `fit`
- * also decides between the sheets of a workbook and between the separators of a text file. Null without
- * rows. A table with rows is preferred to a later one that fits better. If headings span several rows, for
- * example in two languages, the last one counts.
+ * Finds the headings: the first row that names all required columns, otherwise all but the caller's building,
+ * otherwise the row that names most. Titles, a date or a note may come before. Returns null without rows.
+ *
+ * A table with rows is preferred to a later one that fits better. If headings span several rows, for example
+ * in two languages, the last one counts. `fit` also decides between sheets and between separators.
  */
 export function findHeadings(job: HeadingsJob, rows: readonly SheetRow[]): Headings | null {
   const first = rows.slice(0, HEADING_ROWS_LIMIT);
@@ -248,13 +245,12 @@ export function isSameHeadings({ cells: headings }: SheetRow, { cells }: SheetRo
   return true;
 }
 
-/** Number of cached texts, and their length. Names of columns are short. */
-export const MEMORY_LIMIT = 5_000;
+/** Longest text that may name a column. */
 export const NAME_CHARS = 60;
 
 /**
- * Finds a row below these headings that also names the required columns: another table begins there. In a
- * row with many unknown headings four names are enough, otherwise most cells must be names.
+ * Makes a test for rows below these headings that name the required columns too: another table begins there.
+ * Most cells must be names. In a row with many unknown headings four names are enough.
  */
 export function headingsBelow(
   job: HeadingsJob,
@@ -265,17 +261,13 @@ export function headingsBelow(
       column?.options.length ? [[index, namesOfOptions(column)] as const] : [],
     ),
   );
-  const named = new Map<string, boolean>();
-  const isName = (text: string): boolean => {
-    const known = named.get(text);
-    if (known !== undefined) return known;
+  const isName = remembering((text: string): boolean => {
     const heading = headingText(text);
-    const isOne =
+    return (
       Object.hasOwn(job.columns ?? {}, text.trim()) ||
-      BULK_COLUMNS[job.type].some((column) => MATCHERS.some((matcher) => matcher(column)(heading)));
-    if (named.size < MEMORY_LIMIT) named.set(text, isOne);
-    return isOne;
-  };
+      BULK_COLUMNS[job.type].some((column) => MATCHERS.some((matcher) => matcher(column)(heading)))
+    );
+  });
   return (row) => {
     if (job.review) return REVIEW_MARKS.every((mark) => row.cells.includes(mark));
     const needed = Math.max(2, Math.min(4, Math.floor(countCells(row) / 2) + 1));
@@ -291,7 +283,7 @@ export function headingsBelow(
         typeof cell === 'string' &&
         cell.length <= NAME_CHARS &&
         !/\d/.test(cell) &&
-        named.get(cell) !== false,
+        isName.known(cell) !== false,
     );
     if (texts.length < needed) return false;
     const names = texts.filter(isName);
@@ -306,7 +298,7 @@ export const NOUNS = new Set(
   ALL_COLUMNS.flatMap(({ record }) => record?.nouns.map(headingKey) ?? []),
 );
 
-/** True for "Wohnung" or "Mieter", which may be a kind of thing as well as the name of its column. */
+/** True for "Wohnung" or "Mieter". Such a word may be a value as well as a heading. */
 function isNoun(text: SheetCell | undefined): boolean {
   const { noun, says } = readRecordHeading(typeof text === 'string' ? text : '');
   return says === null && NOUNS.has(noun);
@@ -357,7 +349,7 @@ function readHeadings(
   const matched = columns.filter(
     (one) => !isKind && fieldsOfColumn(one).some((field) => field !== null),
   ).length;
-  // If no column is recognized, a row that fills most columns counts as headings rather than a title.
+  // If no column is recognized, a row that fills most columns is taken for the headings, not for a title.
   const partly = matched + (count > most / 2 ? 0.5 : 0);
   const base = { index, row, columns, filled, matched };
   if (job.review) {

@@ -45,7 +45,7 @@ export async function matchRows(
   const complete = rowsWith(rows, ...NAMED_BY[type]).filter(
     (row) =>
       NAMED_BY[type].every((field) => keyValue(row, field) !== null) &&
-      // A row with a person's home always adds something new.
+      // A row with a home adds an association, so it matches no stored person.
       !(type === 'user' && isPlaced(row)),
   );
   const named = [...(await source.named(complete))];
@@ -144,7 +144,7 @@ function isOwn(type: KeyedType, row: ReadRow, [id, record]: Match, fits: Matches
   return equal.length === 0 || equal.includes(true);
 }
 
-/** Sets the record, and the changes that the row's cells make. Fields of empty cells stay. */
+/** Sets the record that a row matches, and the changes by the row's cells. Empty cells change nothing. */
 function setRecord(type: KeyedType, row: ReadRow, id: number, by?: StoredRecord): void {
   row.record = { id, version: ANY_VERSION, asWritten: {} };
   row.isKnown = true;
@@ -167,8 +167,8 @@ function placeUpdate(type: ReviewType, row: ReadRow, update: UnknownRecord, by?:
 }
 
 /**
- * Changes of a person's names and phone. A whole name in one column gives the last name, next to the stored
- * first one. A number with the country's prefix is the same number.
+ * Changes of a person's names and phone. From a whole name in one column the stored first name is removed. A
+ * phone number that differs by the prefix of the country is the same.
  */
 function personUpdate(row: ReadRow, update: UnknownRecord, by?: StoredRecord) {
   const first = readText(by?.record.first_name) ?? '';

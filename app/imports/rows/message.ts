@@ -36,7 +36,7 @@ export type ReadingOrder = z.infer<typeof readingOrderSchema>;
 export type ReadingMessage =
   | { type: 'head'; reading: Reading }
   | { type: 'rows'; rows: ReadRow[] }
-  | { type: 'end'; leftOut?: number }
+  | { type: 'end'; leftOut?: number; hiddenRows?: number }
   | { type: 'error'; sentence: AnySentence };
 
 /** Reads and checks rows, in a child process or here. Input in pieces avoids a second copy. */

@@ -1,9 +1,9 @@
 import { headingKey } from '~/imports/bulk-columns';
+import { remembering } from '~/fields/once-per';
 import { isBlankCell, type SheetRow } from '../formats/sheet-row';
 import {
   ALL_COLUMNS,
   cellKey,
-  MEMORY_LIMIT,
   NAME_CHARS,
   namesOfOptions,
   NOUNS,
@@ -17,12 +17,12 @@ const NAMES: ReadonlySet<string> = new Set(
     [field, label, ...aliases, ...(record?.nouns ?? [])].map(headingKey),
   ),
 );
-/** Cells of which most are headings, in a row of another list. */
+/** Fewest cells of a row that may begin another list. */
 const FEWEST_NAMES = 3;
 
 /**
- * Finds rows below these headings that begin another list without the required columns: one that names its
- * own columns, or most of whose cells are headings of any import.
+ * Makes a test for rows below these headings that begin another list without the required columns. Such a row
+ * repeats headings beside others, or most of its cells are headings of any import.
  */
 export function otherListBelow(
   job: HeadingsJob,
@@ -31,14 +31,7 @@ export function otherListBelow(
   const own = headings.cells.map((cell) => cellKey(cell));
   const choices = columns.flatMap(({ column }) => (column ? [...namesOfOptions(column)] : []));
   const values = new Set(choices);
-  const keys = new Map<string, string>();
-  const keyOf = (text: string): string => {
-    const known = keys.get(text);
-    if (known !== undefined) return known;
-    const key = headingKey(text);
-    if (keys.size < MEMORY_LIMIT) keys.set(text, key);
-    return key;
-  };
+  const keyOf = remembering(headingKey);
   return ({ cells, merged }) => {
     if (job.review || merged) return false;
     let [count, names, nouns, same] = [0, 0, 0, 0];
@@ -54,7 +47,7 @@ export function otherListBelow(
       if (NOUNS.has(key)) nouns += 1;
     }
     if (count < FEWEST_NAMES || names * 2 <= count) return false;
-    // "Wohnung" and "Mieter" may be the kinds of things, and values may be words of headings.
+    // "Wohnung" and "Mieter" may be values, and so may other words of headings.
     const isEach = names === count;
     return names - nouns >= (same > 0 || isEach ? 1 : FEWEST_NAMES);
   };

@@ -22,7 +22,14 @@ import { isBlankCell, shownOf, type Cell, type SheetCell } from '../formats/shee
 import { headingKey, isReference, referenceMode, type MatchedColumn } from '~/imports/bulk-columns';
 import { joinedReaders } from './address-columns';
 import type { ReadingJob } from './message';
-import { brokenReason, cellProblem, fieldRules, plainCell, toText } from './field-rules';
+import {
+  brokenReason,
+  cellProblem,
+  fieldRules,
+  NOTE_FIELDS,
+  plainCell,
+  toText,
+} from './field-rules';
 import {
   isPlaced,
   isValid,
@@ -51,7 +58,7 @@ export function createRowReader(
   const joined = joinedReaders(columns);
   const isFooter = footerCheck(columns);
   const condo = plan.find(({ field, column }) => field === 'condo_id' && column);
-  /** The last building that was named. */
+  /** The building that was named last, in this row or above. */
   let above = '';
   const width = Math.max(-1, ...columns.map(({ index }) => index)) + 1;
   const twins = twinColumns(columns);
@@ -112,7 +119,7 @@ export function createRowReader(
   };
 }
 
-/** Columns that are not read, by the one with the same heading that is. Notes may be in several. */
+/** Unread columns by the read column with the same heading. Notes are excluded: they may be in several. */
 function twinColumns(columns: readonly MatchedColumn[]) {
   const twins = new Map<MatchedColumn, readonly MatchedColumn[]>();
   for (const one of columns) {
@@ -126,7 +133,7 @@ function twinColumns(columns: readonly MatchedColumn[]) {
   return twins;
 }
 
-/** Two columns with one heading say different things, of which one would be lost. */
+/** Reason for different values in columns with the same heading, since one of them would be lost. */
 function otherValue(
   twins: readonly MatchedColumn[] | undefined,
   cells: readonly SheetCell[],
@@ -154,7 +161,7 @@ function planOf(type: BulkType, columns: readonly MatchedColumn[], isTyped?: boo
 
 /** Length of the longest text for "no value", in characters. */
 const NO_VALUE_CHARS = 20;
-/** Fields in which "n/a" and "-" are no value. One or two letters may be a name or a code. */
+/** Required fields in which "n/a" and "-" count as empty. One or two letters may be a name or a code. */
 const FILLED_FIELDS: Readonly<Partial<Record<BulkType, ReadonlySet<string>>>> = {
   condo: new Set(['name', 'address', 'city', 'zip_code', 'state', 'country']),
   apartment: new Set(['apartment_number']),
@@ -164,7 +171,7 @@ function saysNone(type: BulkType, field: string, cell: SheetCell | undefined): b
   if (typeof cell !== 'string' || !FILLED_FIELDS[type]?.has(field)) return false;
   // An apartment may have the number 0.
   if (type === 'condo' && /^\s*0+\s*$/.test(cell)) return true;
-  // Most values are longer or have a digit, which costs less to see.
+  // Fast path: most values are longer, or have a digit.
   if (cell.length > NO_VALUE_CHARS || /\d/.test(cell)) return false;
   return isNoValue(cell) && !/^\s*(?:[a-z]{1,2}|\*)\s*$/i.test(cell);
 }
@@ -226,15 +233,15 @@ function brokenRowRules(type: BulkType, row: ReadRow): Array<[field: KeyField, w
 /** A total, a report's date or a legend, in the form of searchText(). Reports end with such lines. */
 const FOOTER =
   /^(?:\*+(?:\s+\S|[\p{L}=:])|(?:seite|page|pagina|blatt|feuille|foglio) ?:? ?\d|(?:anmerkung|bemerkung|hinweis|quelle|filter|datum|remarque|source|date|nota|fonte|data|note)(?:en|s)? ?:|(?:(?:zwischen|zw\.?|gesamt|end|haupt|teil|grand|sub|sous)?[ -]?(?:total[eis]?|totaux|summen?|somme|ergebnis)|(?:ins)?gesamt|anzahl|ubertrag|riporto|stand|gedruckt|ausgedruckt|ausdruck|erstellt|druckdatum|printed|imprime|stampato|legend[ea])(?![\p{L}\p{N}]))/u;
-/** Words that begin names as well: alone, or before what they are of. */
+/** Words of footers that also begin names. They count alone, or before a word that they refer to. */
 const FOOTER_ALONE =
   /^(?:(?:durch)?schnitt|mittel(?:wert)?|moyennes?|medi[ae]|averages?|mean|median[ae]?|sald[oi]|soldes?|balance|nombre|numero|conteggio|count|sum|minimum|maximum)(?: ?[:=]| (?:\d|per|pro|par|am|aller|alle|der|des?|di|du|of)(?![\p{L}])|\.?$)/u;
-/** "24 Wohnungen". */
+/** A count of records, as reports have it at their end: "24 Wohnungen". */
 const COUNTED =
   /^\d+ (?:wohnungen|(?:wohn|miet)?einheiten|objekte|liegenschaften|gebaude|mieter|bewohner|personen|eigentumer|parkplatze|zeilen|eintrage|datensatze|positionen|logements|appartements|unites|objets|immeubles|locataires|personnes|proprietaires|lignes|entrees|appartamenti|alloggi|unita|oggetti|immobili|stabili|inquilini|persone|proprietari|righe|voci|units|apartments|flats|buildings|properties|tenants|renters|owners|people|persons|residents|rows|records|entries|items)(?![\p{L}])/u;
 /** Signs of a sum and of a mean. "Øystein" is a name. */
 const SUM_SIGN = /^\s*[ΣØ∑∅⌀](?![\p{L}\p{N}])/u;
-/** "*** vacant ***" is no legend. */
+/** True for a footer or a legend. "*** vacant ***" begins like a legend, but names no tenant. */
 const isFooterText = (text: string): boolean =>
   [FOOTER, FOOTER_ALONE, COUNTED].some((footer) => footer.test(text)) && !VACANT.test(text);
 
@@ -245,8 +252,7 @@ const NAMED_IN: ReadonlySet<string | undefined> = new Set([
   'last_name',
 ]);
 
-/** Columns of notes, and the fields that make a row of whatever its note begins with. */
-const NOTE_FIELDS: ReadonlySet<string | undefined> = new Set(['notes', 'note', 'description']);
+/** Fields by which a row is known. With two of them a line is a row, whatever its note begins with. */
 const KEY_NAMES: ReadonlySet<string | undefined> = new Set(Object.values(KEY_FIELDS).flat());
 
 function footerCheck(columns: readonly MatchedColumn[]) {
@@ -266,23 +272,23 @@ function footerCheck(columns: readonly MatchedColumn[]) {
   };
 }
 
-/** Names of people that are words for nobody as well: "Na Li", "Nil Yilmaz", "Anna Offen". */
+/** Names of people that also mean nobody: "Na Li", "Nil Yilmaz", "Anna Offen". */
 const ALSO_NAMES = /^(?:\p{Lu}\p{Ll}?|Leer|Nan|Nil|Null|Offen|Vide)$/u;
-/** Words for an apartment without anybody, in the column of the names, as searchText() has them. */
+/** Words for a vacant apartment in a column of names, in the form of searchText(). */
 const VACANT_WORDS = [
   'leerstand|leerstehend|leerwohnung|leer(?:stehend)?e wohnung|unbewohnt|unvermietet',
   'nicht (?:vermietet|bewohnt)|zu vermieten|vakanz|vakant|vacant|vacante|vacance|vacancy|inoccupee?',
   'non louee?|non occupee?|a (?:re)?louer|pas louee?|sfitt[oa]|non affittat[oa]|da (?:ri)?affittare',
   'affittasi|unoccupied|unlet|not (?:let|rented)|to let|for rent|verfugbar|disponibile|disponible',
 ].join('|');
-/** Words that begin names as well: "Leer, Anna". */
+/** Words for a vacant apartment that also begin names: "Leer, Anna". */
 const MAY_BE_VACANT = [
   'leer|vide|vuot[oa]|empty|available|n\\. ?n\\.?|nn',
-  // A free home has its day, or marks around it: "(frei)".
+  // "frei" counts with a day or with marks around it: "frei ab 1.5.", "(frei)".
   '(?:frei|libre|liber[oa])(?= (?:ab|per|des?|depuis|dal?)[ .]| \\d\\d?[./])',
   '(?<=[^a-z\\d ] ?)(?:frei|libre|liber[oa])(?= ?[^a-z\\d ])',
 ].join('|');
-/** Words for works in an apartment without anybody. */
+/** Words for construction works, during which an apartment is vacant. */
 const WORKS =
   '(?:umbau|sanierung|renovation|renovierung|travaux|ristrutturazione|lavori|refurbishment)(?:sarbeiten|arbeiten)?|abbruch|demolition';
 const NO_TENANT = [
@@ -292,7 +298,7 @@ const NO_TENANT = [
 ].join('|');
 const FOR_NOW =
   '(?:(?:zur? ?zt?\\.?|z\\. ?zt?\\.?|zur ?zeit|derzeit|momentan|aktuell|noch|vorubergehend|steht|actuellement|encore|attualmente|ancora|currently|still) )*';
-/** Behind them may be days: "Leerstand ab 1.5." */
+/** Days that may follow such a word: "Leerstand ab 1.5." */
 const DAYS = '(?:[ ,;:(-].*(?:\\d|sofort|suite|subito).*)?';
 const REASON = `(?: ?[(,;:/-] ?| )(?:(?:wegen|wird|en|in|im|cause|causa|per) )?(?:${WORKS}).*`;
 const VACANT = new RegExp(
@@ -303,7 +309,7 @@ const VACANT = new RegExp(
     `(?:${NO_TENANT})${DAYS}`,
   ].join('|')})[^a-z\\d]*$`,
 );
-/** Digits alone, or an address. */
+/** Texts that are no name: digits alone, or an e-mail address. */
 const NO_NAME = /^[\d\s.,/-]+$|^\S+@\S+\.\S+$/;
 
 /** Columns that are required together, as messages call them. */

@@ -34,7 +34,7 @@ export type ChangedRecord = Pick<RowChange, 'id' | 'values'>;
 /** The records that a file is compared with, wherever they are stored. */
 export interface ReviewSource extends MatchSource {
   condos: FindCondos;
-  /** Adds errors to new rows. They are compared with the records as they will be after the file's changes. */
+  /** Adds errors to new rows, which are compared with the records as the file's changes will leave them. */
   check(
     rows: readonly ReadRow[],
     reading?: Reading,
@@ -136,8 +136,8 @@ export async function* reviewRows({
 }
 
 /**
- * Returns the field and the rule of a whole association or person that the changes violate, or null. Other
- * records have no such rules.
+ * Checks the rules of a whole association or person, after the changes. Returns the first violated one with
+ * its field, or null. Other records have no such rules.
  */
 export function violatedRule(
   type: EditedType,

@@ -21,7 +21,7 @@ import {
 /** Adds an error about the value of one field to a row. */
 export type RejectRow = (row: ReadRow, field: KeyField, why: AnySentence) => void;
 
-/** Adds errors that call a field by its heading in the file, if it has one. */
+/** Makes a `Reject` whose errors name a field by its heading in the file, if the file has one. */
 export function rejectWith(reading?: Reading): RejectRow {
   const headings = new Map(reading?.columns.map(({ field, heading }) => [field, heading]));
   return (row, field, why) => {
@@ -41,12 +41,12 @@ export class SeenRows {
   }
 }
 
-/** Joins several values into one text. No value contains the separator, see field-rules. */
+/** Joins several values into one text. The separator is NUL, which field-rules.ts rejects in values. */
 export function compositeKey(...parts: readonly Cell[]): string {
   return parts.join('\0');
 }
 
-/** Lower case, as the database's lower() makes it. */
+/** Converts to lower case in the same way as the database's lower(). */
 export function foldCase(value: Cell): string {
   return String(value ?? '').toLowerCase();
 }

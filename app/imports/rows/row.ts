@@ -35,7 +35,7 @@ export const NAMED_BY = {
 /** A row of a file, or of the rows to create. Checks add problems and replace names by ids. */
 export interface ReadRow {
   number: number;
-  /** The row's number, with the contract's fields if it is valid, otherwise with the file's values. */
+  /** The row's number and values: fields of the contract if the row is valid, otherwise the file's cells. */
   values: Record<string, unknown>;
   /** The values that are compared with the database and with other rows. */
   keys: Partial<Record<KeyField, Cell>>;
@@ -101,7 +101,7 @@ export function keyValue(row: ReadRow, field: KeyField): Cell {
   return row.keys[field] ?? null;
 }
 
-/** Key that is equal for +41 79 123 45 67 and 079 123 45 67: their last nine digits. */
+/** The last nine digits of a phone number, which are the same in +41 79 123 45 67 and 079 123 45 67. */
 export function phoneKey(phone: unknown): string {
   const text = readText(phone) ?? '';
   return text.replaceAll(/\D/g, '').slice(-9) || equalKey(text);
@@ -127,7 +127,7 @@ export function setId(row: ReadRow, field: KeyField, id: number, name: string | 
   if (isValid(row)) row.values[field] = id;
 }
 
-/** The id and the name that a reference may be: digits below an open heading may be either. */
+/** The id and the name that a reference may mean. Digits below an open heading may be either. */
 export function readingsOf(row: ReadRow, field: KeyField): { id: number | null; name: Cell } {
   const key = keyValue(row, field);
   if (typeof key === 'number') return { id: key, name: null };

@@ -46,7 +46,7 @@ export async function* runJob(job: ReadingJob, input: Buffer): Job {
 }
 
 async function* readFile(job: ReadingJob, input: Buffer): Job {
-  const { source, rowChunks } = await openSheet(input, {
+  const { source, hiddenColumns, rowChunks } = await openSheet(input, {
     ...job,
     findTable: (rows) => findHeadings(job, rows),
   });
@@ -59,6 +59,10 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     throw new SheetError(sentence('too_many_columns', { count, max: COLUMN_LIMIT }));
   }
   const condo_id = filled.has('condo_id') ? job.condoId : undefined;
+  const hidden = columns.filter(
+    (column) =>
+      hiddenColumns?.has(column.index) && fieldsOfColumn(column).some((field) => field !== null),
+  );
   const by_key = missing.length > 0 && !job.review && hasKey(job, headings);
   yield {
     type: 'head',
@@ -69,6 +73,7 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
       ),
       heading_row: row.number,
       first_rows: first.slice(0, HEADING_ROWS_LIMIT).map(toFirstRow),
+      ...(hidden.length > 0 && { hidden_columns: hidden.map(({ heading }) => heading) }),
       ...(condo_id !== undefined && { condo_id }),
       ...(by_key && { by_key }),
     },
@@ -90,8 +95,7 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
       });
   const isCsv = source.format === 'CSV';
   const below = () => rowsBelow(row, rowChunks());
-  // No zeros are removed from a file that the screen has written, since its values were read from the first
-  // file already.
+  // A file that the screen has written keeps its zeros: its values were read from the first file already.
   const mayBeWhole = !job.isEdited && (!isCsv || mayHaveZeros(input));
   const whole = mayBeWhole ? await wholeNumberColumns(columns, below()) : new Set<number>();
   const keys = keyColumns(columns);
@@ -104,7 +108,9 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
     return field === null ? [] : [[column, field] as const];
   });
   const data = new DataRows(job, headings, first.slice(0, index));
-  yield* inMessages(data.of(below()), ({ row: { number, cells }, problem }) => {
+  let hiddenRows = 0;
+  yield* inMessages(data.of(below()), ({ row: { number, cells, isHidden }, problem }) => {
+    if (isHidden) hiddenRows += 1;
     const plain = cells.map((cell) => withoutGuards(isCsv ? readFormula(cell) : cell));
     const result = read(number, plain.map(asRead), isCsv ? plain : cells);
     for (const [column, field] of texts) {
@@ -112,12 +118,12 @@ async function* readFile(job: ReadingJob, input: Buffer): Job {
       const why = typeof cell === 'string' ? garbledReason(cell) : null;
       if (why) result.problems.push(cellProblem(field, column.heading, cell, why));
     }
-    // A line that is no row already needs no other reason.
+    // A lone number needs no reason of its own if the row is invalid already.
     const isSaid = problem === 'lone_cell' && result.problems.length > 0;
     if (problem !== undefined && !isSaid) result.problems.push(rowProblem(problem));
     return result;
   });
-  yield { type: 'end', leftOut: data.leftOut };
+  yield { type: 'end', leftOut: data.leftOut, hiddenRows };
 }
 
 const SHOWN_CELLS = 12;
@@ -148,12 +154,12 @@ function keyColumns(columns: readonly MatchedColumn[]): ReadonlySet<number> {
   return new Set(read.map(({ index }) => index));
 }
 
-/** A number without the apostrophe that keeps its zeros in a spreadsheet: '007. */
+/** Removes the apostrophe that keeps the zeros of a number in a spreadsheet: '007. */
 function withoutTextMark(cell: SheetCell): SheetCell {
   return typeof cell === 'string' ? cell.replace(/^\s*'(?=\d)/, '') : cell;
 }
 
-/** A text in a formula, by which programs keep the zeros before it. */
+/** A text in a formula: ="007". Programs write numbers so to keep their zeros. */
 const QUOTED = /^="((?:[^"]|"")*)"$/;
 
 /** Reads a formula as its text. A CSV file may have been saved with formulas instead of their results. */

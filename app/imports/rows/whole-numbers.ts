@@ -1,7 +1,7 @@
 import type { MatchedColumn } from '~/imports/bulk-columns';
 import { shownOf, type SheetCell, type SheetRow } from '../formats/sheet-row';
 
-/** Numbers with decimals of zeros. Three zeros could mean thousands. */
+/** A number whose decimals are zeros. Three zeros are excluded, since they could mean thousands. */
 const WITH_ZEROS = /^(\d{1,15})[.,]0{1,2}$/;
 const WITH_DECIMALS = /^\d+[.,]\d+$/;
 
@@ -15,9 +15,9 @@ export function mayHaveZeros(bytes: Buffer): boolean {
 }
 
 /**
- * The columns whose decimals a program has added ("8001.0" for a postcode): texts that have no others in any
- * row. Where one has ("3.0" beside "3.1"), they belong to a number of a unit. Postcodes and phone numbers
- * have none.
+ * Finds the columns of texts whose decimals a program has added: "8001.0" for a postcode. All decimals of
+ * such a column are zeros. A "3.1" in another row means that "3.0" is a real number of a unit. Postcodes and
+ * phone numbers never have decimals.
  */
 export async function wholeNumberColumns(
   columns: readonly MatchedColumn[],

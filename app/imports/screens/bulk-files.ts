@@ -60,6 +60,7 @@ const SHOWN_BY_FILE: ReadonlySet<unknown> = new Set([
   'house_number_is_date',
   'other_column',
   'formula_without_result',
+  'logical_value',
 ]);
 
 /** True for an error about the whole row, and for an error that the row's values alone do not show. */

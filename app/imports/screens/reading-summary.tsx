@@ -10,7 +10,7 @@ import { formatNumber } from '~/language/format';
 import { CondoName } from './rows-table';
 import { ENCODINGS, type BulkType, type FileSource, type Reading } from '~/imports/schema';
 import { BULK_COLUMNS, missingColumns, UNNAMED_HEADING } from '~/imports/bulk-columns';
-import { msg, t, translate } from '~/language/texts';
+import { msg, plural, t, translate } from '~/language/texts';
 import type { ReadingChoices } from '~/imports/request-review';
 import type { ColumnChoices } from './remembered-columns';
 import { fileHeading } from './row-values';
@@ -38,9 +38,13 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
     condo_id: condoId,
     heading_row: headingRow,
     left_out: leftOut = 0,
+    hidden_rows: hiddenRows = 0,
+    hidden_columns: hiddenColumns = [],
   } = reading;
   if (!source) return null;
-  const { format, encoding, encodings, delimiter, sheet, other_sheets: otherSheets = [] } = source;
+  const { format, encoding, encodings, delimiter, sheet } = source;
+  const { other_sheets: otherSheets = [], hidden_sheets: hiddenSheets = [] } = source;
+  const unreadSheets = hiddenSheets.filter((name) => name !== sheet);
   // A column that the user has left out needs no warning.
   const surprising = unread.filter((heading) => state.columns[heading] !== '');
   const others = columns.filter(
@@ -51,7 +55,7 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
     format,
     encoding,
     delimiter && t`separated by ${translate(delimiter)}`,
-    sheet && t`sheet “${sheet}”`,
+    sheet && (hiddenSheets.includes(sheet) ? t`hidden sheet “${sheet}”` : t`sheet “${sheet}”`),
     headingRow !== undefined && t`headings in row ${headingRow}`,
   ];
   const isOpen =
@@ -64,6 +68,26 @@ export function ReadingSummary({ reading, unread, state }: ReadingSummaryProps) 
       {otherSheets.length > 0 && (
         <Alert tone="warning">
           {t`Only sheet “${sheet ?? ''}” is read. These sheets have the headings as well: ${otherSheets.join(', ')}. Choose the next one below “How the file was read” once this one is created.`}
+        </Alert>
+      )}
+      {unreadSheets.length > 0 && (
+        <Alert tone="warning">
+          {t`These hidden sheets have the headings as well, and are not read: ${unreadSheets.join(', ')}. They can be chosen below “How the file was read”.`}
+        </Alert>
+      )}
+      {hiddenRows > 0 && (
+        <Alert tone="warning">
+          {plural(
+            hiddenRows,
+            formatNumber(hiddenRows),
+            '# hidden row is read as well. Delete it in the file if it is not wanted.',
+            '# hidden rows are read as well. Delete them in the file if they are not wanted.',
+          )}
+        </Alert>
+      )}
+      {hiddenColumns.length > 0 && (
+        <Alert tone="warning">
+          {t`These hidden columns are read as well: ${hiddenColumns.join(', ')}. They can be left out below “Columns of the file”.`}
         </Alert>
       )}
       {surprising.length > 0 && (

@@ -58,7 +58,10 @@ export async function validateFile(
       if (type) idHeading = idColumn(form.type, columns, form.columns)?.heading;
       if (stopsAtExport && !reading.source?.encodings && isEditedExport(headings)) break;
     }
-    if (message.type === 'end' && reading && message.leftOut) reading.left_out = message.leftOut;
+    if (message.type === 'end' && reading) {
+      if (message.leftOut) reading.left_out = message.leftOut;
+      if (message.hiddenRows) reading.hidden_rows = message.hiddenRows;
+    }
     if (message.type !== 'rows') continue;
     check ??= createCheck(db, form.type, { reading, day });
     references ??= new CondoReferences(rejectWith(reading));

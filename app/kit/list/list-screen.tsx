@@ -86,6 +86,7 @@ interface ListScreenProps<
   addOther?: ReactNode;
   to?: LinkProps['to'];
   renderFilters: (bar: ListFilterProps<Params>) => ReactNode;
+  /** The query of the rows, with the options of `listAnswer`: these keep the rows while others load. */
   list: (query: Params) => UseQueryOptions<Answer, Error, Data, Key>;
   /** Returns the rows of an answer, the same array for the same answer. */
   rows: (data: Data) => readonly Row[];
@@ -131,13 +132,7 @@ export function ListScreen<
   const [requested, setRequested] = useState(next);
   if (!isSame(requested, next)) setRequested(next);
   const listOptions = list(query);
-  const answer = useQuery({
-    ...listOptions,
-    // The rows stay while others load, but only for the same resource, since another one has a different
-    // row type.
-    placeholderData: (before, last) =>
-      last?.queryKey[0] === listOptions.queryKey[0] ? before : undefined,
-  });
+  const answer = useQuery(listOptions);
   const { data, isPlaceholderData } = answer;
   const isWaiting = isPlaceholderData || !isSame(requested, query);
   const client = useQueryClient();

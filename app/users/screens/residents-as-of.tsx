@@ -30,7 +30,7 @@ interface ResidentsAsOfProps {
 
 /** Shows who lived in which apartment on a day. It is read-only and can be printed. */
 export function ResidentsAsOf({ condoId, day, missing, renderExport }: ResidentsAsOfProps) {
-  const { data: condo, error } = useQuery(condoQueries.shown(useQueryClient(), condoId));
+  const { data: condo, error, isPending } = useQuery(condoQueries.shown(useQueryClient(), condoId));
   const navigate = useNavigate();
   const show = (as_of: string) => {
     if (as_of === '') return;
@@ -71,7 +71,12 @@ export function ResidentsAsOf({ condoId, day, missing, renderExport }: Residents
         </span>
       </Alert>
       <TitledCard title={t`Apartments in this Building`}>
-        <Occupants condoId={condoId} day={day} />
+        {/* The occupants of a missing building would be a second 404. */}
+        {isPending ? (
+          <TableSkeleton columns={columnsOn(new Map())} />
+        ) : (
+          <Occupants condoId={condoId} day={day} />
+        )}
       </TitledCard>
     </>
   );

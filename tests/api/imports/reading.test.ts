@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { apiPerFile } from '../../support/api';
 import { postFile, validate } from '../../support/bulk';
 import { formOf } from '../../support/form-of';
+import { textCells, writtenWorkbook } from '../../support/written-workbook';
 
 // docs/behaviour/imports.md: how a CSV file is read, and what is asked where that is open.
 
@@ -112,4 +113,16 @@ it('says where another table begins, whatever the database has', async () => {
     [3, 'Another table begins in row 3. Import it as a file of its own'],
     [4, 'Another table begins in row 3. Import it as a file of its own'],
   ]);
+});
+
+it('counts the rows and names the columns and sheets that a workbook hides', async () => {
+  const rows = textCells([HEADINGS.split(';'), 'Haus;Weg 1;Bern;BE;3000;Schweiz'.split(';')]);
+  const file = writtenWorkbook([
+    { name: 'Liste', rows, hiddenRows: [2], hiddenColumns: [[4, 4]] },
+    { name: 'Alt', rows, hidden: true },
+  ]);
+  const { valid_rows, reading } = await validate(api, 'condo', new Uint8Array(file));
+  expect(valid_rows).toMatchObject([{ name: 'Haus', state: 'BE' }]);
+  expect(reading).toMatchObject({ hidden_rows: 1, hidden_columns: ['Kanton'] });
+  expect(reading.source).toMatchObject({ sheet: 'Liste', hidden_sheets: ['Alt'] });
 });

@@ -16,7 +16,7 @@ function askingServer() {
   const rejections: Response[] = [];
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     if (api.sent(CALL).some((body) => JSON.stringify(body).includes('right')))
-      return new Response('done');
+      return new Response('done', { headers: { 'x-tss-raw': 'true' } });
     const rejection = new Response('{}', {
       status: 403,
       headers: { [ERROR_CODE_HEADER]: 'reauthentication_required', 'x-tss-serialized': 'true' },

@@ -131,6 +131,27 @@ it('names other sheets with the headings above the rows, with the choice of shee
   expect(api.made(VALIDATE)[1]?.form).toMatchObject({ sheet: 'Süd' });
 });
 
+it('says what the workbook hides: rows and columns that are read, and sheets that are not', async () => {
+  const source = { format: 'XLSX', sheet: 'Nord', sheets: ['Nord', 'Alt'], hidden_sheets: ['Alt'] };
+  const reading = { ...READING, source, hidden_rows: 1_200, hidden_columns: ['city', 'state'] };
+  const serve = (more: object) =>
+    api.on(VALIDATE, () => ({
+      body: { valid_rows: [VALID], invalid_rows: [], reading: { ...reading, ...more } },
+    }));
+  serve({});
+  const { validate, user } = await openImport();
+  await validate();
+  expect(await screen.findByText(/^1,200 hidden rows are read as well\./)).toBeVisible();
+  expect(screen.getByText(/^These hidden columns are read/)).toHaveTextContent(': city, state.');
+  expect(screen.getByText(/^These hidden sheets have the headings/)).toHaveTextContent(': Alt.');
+  serve({ source: { ...source, sheet: 'Alt' }, hidden_rows: 1 });
+  await user.click(screen.getByText('How the file was read'));
+  await user.selectOptions(screen.getByLabelText('Sheet'), 'Alt');
+  expect(await screen.findByText(/^1 hidden row is read as well\./)).toBeVisible();
+  expect(screen.queryByText(/^These hidden sheets/)).toBeNull();
+  expect(screen.getByText(/^Read as XLSX, hidden sheet “Alt”/)).toBeVisible();
+});
+
 it('warns of a column without a heading where it has values, and of no blank one', async () => {
   const columns = [
     ...READING.columns,

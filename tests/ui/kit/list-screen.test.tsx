@@ -5,7 +5,15 @@ import { expect, test } from 'vitest';
 import { ListScreen, type ScreenList } from '~/kit/list/list-screen';
 import { ListTable } from '~/kit/list/list-table';
 import { columnsOf } from '~/kit/table/table-features';
-import { readId, readText, type UnknownRecord } from '~/fields/reading';
+import {
+  fieldsOf,
+  readId,
+  readList,
+  readNumber,
+  readText,
+  type UnknownRecord,
+} from '~/fields/reading';
+import { listAnswer } from '~/rpc/queries';
 import { renderScreen, rowTexts } from '../../support/on-screen';
 
 interface Key {
@@ -38,12 +46,18 @@ const keyList: ScreenList<Key> = {
   ]),
 };
 
+const readPage = (answer: unknown): Page => {
+  const { keys, total } = fieldsOf(answer);
+  const toKey = (key: UnknownRecord): Key => ({ id: readId(key.id) ?? 0, name: String(key.name) });
+  return { keys: readList(keys, toKey), total: readNumber(total) ?? 0 };
+};
+
 const PAGES: Readonly<Record<number, Key[]>> = {
   1: [{ id: 1, name: 'Cellar' }],
   2: [{ id: 2, name: 'Roof' }],
 };
 
-/** A list that only shows, of a query that says nothing but how it is read. */
+/** A list that only shows, of a query that is declared as those of the rooms are. */
 async function openKeys() {
   const answers = new Map<number, PromiseWithResolvers<Page>>();
   const answerTo = (page: number) => {
@@ -53,8 +67,8 @@ async function openKeys() {
   };
   const list = ({ page }: Query) =>
     queryOptions({
-      queryKey: ['keys', 'list', page],
-      queryFn: () => answerTo(page).promise,
+      queryKey: ['condos', 'list', page],
+      ...listAnswer('condos', async () => Response.json(await answerTo(page).promise), readPage),
     });
   const opened = await renderScreen((search: UnknownRecord) => (
     <ListScreen

@@ -8,17 +8,18 @@ import { perFile } from '../../support/opened';
 /** Answers as a server function does; `/proxy` as a proxy that fails in front of it. */
 const server = createServer((request, response) => {
   const failed = request.url?.startsWith('/proxy') ?? false;
-  response.writeHead(failed ? 502 : 200, failed ? {} : { 'x-tss-raw': 'true' });
+  response.writeHead(failed ? 502 : 200, failed ? {} : RAW);
   response.end('made now');
 });
 const served = perFile(() => listening(server));
 afterEach(() => void (window.__earlyRequest = undefined));
 
 const CALL = 'condos.list';
+const RAW = { 'x-tss-raw': 'true' };
 const MINE = { headers: { authorization: 'Bearer mine' } };
 
 /** State that the inline script leaves, with a response that has arrived. */
-function makeEarlyRequest(response = new Response('early')) {
+function makeEarlyRequest(response = new Response('early', { headers: RAW })) {
   const url = `${served.url}/read?payload=condos.list,1`;
   const abort = new AbortController();
   window.__earlyRequest = {

@@ -1,8 +1,10 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, queryOptions, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { condoSearch } from '~/condos/search';
 import { condoQueries } from '~/condos/queries';
+import { readList } from '~/fields/reading';
+import { listAnswer } from '~/rpc/queries';
 import { startSession } from '~/rpc/session-store';
 import { api } from '../../support/stub-transport';
 
@@ -79,4 +81,32 @@ it('renders nothing again while it is as it was', async () => {
   await act(() => client.refetchQueries({ queryKey: query.queryKey }));
   expect(sentTags()).toEqual([undefined, 'W/"1"']);
   expect(renders).toBe(before);
+});
+
+const listOf = (resource: 'condos' | 'users', search: string) =>
+  queryOptions({
+    queryKey: [resource, 'list', search],
+    ...listAnswer(
+      resource,
+      () => new Promise(() => {}),
+      (answer): string[] => readList(answer, ({ name }) => String(name)),
+    ),
+  });
+
+it('shows the rows of before while others load, but none of another resource', () => {
+  function Names(list: { resource: 'condos' | 'users'; search: string }) {
+    const { data, isPlaceholderData } = useQuery(listOf(list.resource, list.search));
+    return <p aria-busy={isPlaceholderData}>{data?.join(', ') ?? 'Loading...'}</p>;
+  }
+  const shown = (resource: 'condos' | 'users', search: string) => (
+    <QueryClientProvider client={client}>
+      <Names resource={resource} search={search} />
+    </QueryClientProvider>
+  );
+  client.setQueryData(listOf('condos', '').queryKey, ['Abendruh', 'Morgenrot']);
+  const { rerender } = render(shown('condos', ''));
+  rerender(shown('condos', 'ab'));
+  expect(screen.getByText('Abendruh, Morgenrot')).toHaveAttribute('aria-busy', 'true');
+  rerender(shown('users', 'ab'));
+  expect(screen.getByText('Loading...')).toBeVisible();
 });

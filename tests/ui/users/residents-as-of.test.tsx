@@ -53,6 +53,7 @@ test('a building that does not exist says what may have happened', async () => {
   expect(await screen.findByText(/It may have been deleted/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to all buildings' })).toBeVisible();
   expect(screen.queryByText('Error loading users.')).toBeNull();
+  expect(api.made('GET /admin/condos/7/tenancies')).toEqual([]);
 });
 
 test('a building as of an earlier day cannot be changed', async () => {

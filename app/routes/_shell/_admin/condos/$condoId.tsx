@@ -37,10 +37,18 @@ export const Route = createFileRoute('/_shell/_admin/condos/$condoId')({
     // was loading.
     const isListed = Boolean(listed());
     if (cause === 'preload' && !isListed) return;
-    void client.prefetchQuery(condoQueries.detail(condoId));
+    const condo = condoQueries.detail(condoId);
+    const loaded = client.prefetchQuery(condo);
     void client.prefetchQuery(apartmentQueries.ofCondo(condoId));
-    // Loaded early, since a row that gets its people later moves the rows below it.
-    if (apiKind().isEmbedded) void client.prefetchQuery(tenancyQueries.ofCondo(condoId));
+    const prefetchTenancies = () => {
+      const isKnown = isListed || client.getQueryData(condo.queryKey) !== undefined;
+      if (isKnown) void client.prefetchQuery(tenancyQueries.ofCondo(condoId));
+      return isKnown;
+    };
+    // Loaded early, since a row that gets its people later moves the rows below it. Only the tenancies of an
+    // unknown building wait for the building: if it is missing, they would be a second 404. When a page is
+    // loaded, the building's early request is answered by now.
+    if (apiKind().isEmbedded && !prefetchTenancies()) void loaded.then(prefetchTenancies);
     // People are further down. If the page shows a list's row first, it requests them itself after it is
     // painted.
     if (!isListed) void client.prefetchQuery(userQueries.ofCondo(condoId));

@@ -116,7 +116,7 @@ function condoActions(condo: Condo, onDelete: (condo: Condo) => void) {
           asks: 'look',
           renderLink: (props) => <RowLink {...props} link={condoLink(id)} />,
         },
-        { label: t`Delete`, isDanger: true, onPress: () => onDelete(condo) },
+        { label: t`Delete`, variant: 'quiet-danger', onPress: () => onDelete(condo) },
       ]}
     />
   );

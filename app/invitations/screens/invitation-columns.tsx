@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { StillWaiting } from '~/kit/feedback/query-state';
 import { outcomeToasts } from '~/kit/feedback/toast';
 import { columnsOf } from '~/kit/table/table-features';
-import { RowActionsAbout } from '~/kit/table/row-actions';
+import { RowActions } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import type { Invitation } from '~/invitations/fields';
 import { invitationMutations } from '~/invitations/queries';
@@ -87,12 +87,12 @@ function InvitationActions({ invitation, onDelete }: InvitationActionsProps) {
   if (id === null) return <>-</>;
   return (
     <>
-      <RowActionsAbout
+      <RowActions
         about={invitation.invitee ?? ''}
         busy={resend.isPending}
         actions={[
           { label: t`Resend`, onPress: () => resend.mutate(id) },
-          { label: t`Delete`, isDanger: true, onPress: () => onDelete(invitation) },
+          { label: t`Delete`, variant: 'quiet-danger', onPress: () => onDelete(invitation) },
         ]}
       />
       {resend.isPending && <StillWaiting />}

@@ -16,6 +16,15 @@ export type ComboboxNotice =
   | { kind: 'loading'; text: string }
   | { kind: 'error'; text: string; onRetry: () => void };
 
+/** State of a combobox that was used while its code was still being loaded (lazy-combobox.tsx). */
+export interface EarlyUse {
+  isFocused?: boolean;
+  typed?: string | null;
+  isOpen?: boolean;
+  /** True if Enter was pressed, so that the first match is taken once options are loaded. */
+  isAwaited?: boolean;
+}
+
 export interface ComboboxProps<T> {
   /** Connects the input with its label, hint and error. */
   control: { id: string } & Partial<ControlProps>;
@@ -34,23 +43,9 @@ export interface ComboboxProps<T> {
   unknownLabel?: string | undefined;
   /** Message below the options while some or all of them are missing. */
   notice?: ComboboxNotice | null | undefined;
+  /** Use of the plain input that this combobox replaces. */
+  early?: EarlyUse;
 }
-
-/** State of a combobox that was used while its code was still being loaded (lazy-combobox.tsx). */
-export interface EarlyUse {
-  isFocused: boolean;
-  typed: string | null;
-  isOpen: boolean;
-  /** True if Enter was pressed, so that the first match is taken once options are loaded. */
-  isAwaited: boolean;
-}
-
-export const UNTOUCHED: EarlyUse = {
-  isFocused: false,
-  typed: null,
-  isOpen: false,
-  isAwaited: false,
-};
 
 interface ComboboxControlProps {
   input: ComponentProps<'input'>;

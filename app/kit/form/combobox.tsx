@@ -1,23 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useCombobox, type UseComboboxReturnValue } from 'downshift';
 import { Check } from 'lucide-react';
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-  type ComponentProps,
-} from 'react';
-import {
-  ComboboxControl,
-  UNTOUCHED,
-  type ComboboxOption,
-  type ComboboxProps,
-  type EarlyUse,
-} from './combobox-control';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type ComponentProps } from 'react';
+import { ComboboxControl, type ComboboxOption, type ComboboxProps } from './combobox-control';
 import { cn } from '~/kit/ui/cn';
+import { oncePer } from '~/fields/once-per';
 import { findWords } from '~/fields/search-text';
 import { indexTexts, searchIndex } from '~/fields/text-index';
 import { t } from '~/language/texts';
@@ -34,39 +21,31 @@ const OPTION_HEIGHT_PX = 40;
  * Typing filters. Enter takes the active option. If the options are not loaded yet, it takes the first
  * match as soon as they are. Escape and Tab keep the previous choice.
  */
-export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
-  const { control, labelId, options, value, onChange, onBlur, onIntent, notice } = props;
-  const { early = UNTOUCHED } = props;
+export function Combobox<T>(props: ComboboxProps<T>) {
+  const { control, labelId, options, value, onChange, onIntent, notice, early = {} } = props;
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   /** The text being typed; null while the chosen option's name is shown. */
-  const [typed, setTyped] = useState(early.typed);
-  /** Null for the chosen option, wherever it is: the list was opened before the options were there. */
-  const [activeIndex, setActiveIndex] = useState(
-    early.isOpen && early.typed === null ? null : activeAfter(early.typed ?? ''),
-  );
-  const [isAbove, setAbove] = useState(false);
+  const [typed, setTyped] = useState(early.typed ?? null);
+  /** Null for the chosen option, wherever it is: the list may be open before the options are there. */
+  const [activeIndex, setActiveIndex] = useState(typed === null ? null : activeAfter(typed));
   /** True if Enter was pressed before the options were loaded: the first match is then taken. */
-  const [isAwaited, setAwaited] = useState(early.isAwaited);
+  const [isAwaited, setAwaited] = useState(early.isAwaited ?? false);
 
-  const chosen = useMemo(
-    () => (value === undefined ? undefined : options.find((option) => option.value === value)),
-    [options, value],
-  );
-  const searching = typed !== null && typed !== '';
-  const index = useMemo(
-    () =>
-      searching ? indexTexts(options, ({ label, description = '' }) => [label, description]) : null,
-    [options, searching],
+  const chosenIndex = options.findIndex((option) => option.value === value);
+  const chosen = options[chosenIndex];
+  const [indexOf] = useState(() =>
+    oncePer((all: typeof options) =>
+      indexTexts(all, ({ label, description = '' }) => [label, description]),
+    ),
   );
   const matches = useMemo(() => {
     const words = findWords(typed ?? '');
-    return index && words.length > 0 ? searchIndex(index, words, options.length) : [...options];
-  }, [options, index, typed]);
-  const active = Math.min(
-    activeIndex ?? (chosen ? options.indexOf(chosen) : -1),
-    matches.length - 1,
-  );
+    return words.length > 0 ? searchIndex(indexOf(options), words, options.length) : [...options];
+  }, [indexOf, options, typed]);
+  const active = Math.min(activeIndex ?? chosenIndex, matches.length - 1);
   const isLoading = notice?.kind === 'loading';
+  const onRetry = notice?.kind === 'error' ? notice.onRetry : undefined;
+  const message = notice?.text ?? (matches.length === 0 ? t`No matches` : '');
 
   const text = typed ?? chosen?.label ?? (value === undefined ? '' : (props.unknownLabel ?? ''));
   // The chosen name is selected in the input, so that typing replaces it.
@@ -74,47 +53,35 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
     if (typed === null && document.activeElement === input && input?.value === text) input.select();
   }, [input, typed, text]);
 
-  function forget(): void {
-    setTyped(null);
-    setAwaited(false);
-  }
-
-  function place(element: HTMLInputElement | null): void {
-    const { bottom = 0, top = 0 } = element?.getBoundingClientRect() ?? {};
-    setAbove(bottom + LIST_ROOM_PX > window.innerHeight && top > LIST_ROOM_PX);
-  }
-
   const combobox = useCombobox<ComboboxOption<T>>({
     labelId,
     items: matches,
-    itemToString: (option) => option?.label ?? '',
     selectedItem: chosen ?? null,
-    initialIsOpen: early.isOpen,
+    initialIsOpen: early.isOpen ?? false,
     inputValue: text,
     highlightedIndex: active,
     stateReducer(state, { type, changes }) {
       if (control.readOnly) return state;
       const { isOpen, highlightedIndex: from, selectedItem } = state;
-      const isBack = BACK.has(type);
       if (type === Change.InputChange)
         return { ...changes, highlightedIndex: activeAfter(changes.inputValue) };
       if (type === Change.InputBlur) return isAwaited ? state : { ...changes, selectedItem };
       if (type === Change.InputKeyDownEnter) return matches[from] ? changes : state;
-      if (type === Change.InputKeyDownEscape) return isOpen ? changes : state;
       if (type === Change.InputClick) return isOpen ? state : changes;
       if (type === Change.MenuMouseLeave) return state;
-      if (!isBack && !FORWARD.has(type)) return changes;
+      const step = STEPS.get(type);
+      if (step === undefined) return changes;
       if (!isOpen) return selectedItem ? changes : { ...changes, highlightedIndex: -1 };
-      const { highlightedIndex: to = -1 } = changes;
-      const hasGoneRound = from >= 0 && (isBack ? to >= from : to <= from);
-      return hasGoneRound ? { highlightedIndex: isBack ? 0 : matches.length - 1 } : changes;
+      // Stops at the ends, where downshift goes round.
+      const to = Math.max(0, Math.min(from + step, matches.length - 1));
+      return from < 0 || !changes.isOpen ? changes : { ...changes, highlightedIndex: to };
     },
     onHighlightedIndexChange: (change) => setActiveIndex(change.highlightedIndex),
     onSelectedItemChange: (change) => change.selectedItem && onChange(change.selectedItem.value),
     onIsOpenChange(change) {
-      if (!change.isOpen) return forget();
-      onIntent?.();
-      place(input);
+      if (change.isOpen) return onIntent?.();
+      setTyped(null);
+      setAwaited(false);
     },
   });
   const { isOpen, closeMenu } = combobox;
@@ -123,18 +90,15 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
     const option = matches[active];
     if (option && option !== chosen) onChange(option.value);
     if (!option && document.activeElement === input) return setAwaited(false);
-    forget();
     closeMenu();
   });
   useEffect(() => {
-    if (!isAwaited || isLoading) return;
-    const afterOptions = setTimeout(takeAwaited);
-    return () => clearTimeout(afterOptions);
+    if (isAwaited && !isLoading) queueMicrotask(takeAwaited);
   }, [isAwaited, isLoading]);
 
   // The whole list is downshift's menu, so that tapping its notice does not close it.
   const { ref: popup, ...menuProps } = combobox.getMenuProps(
-    { 'aria-label': t`Options` },
+    { 'aria-label': t`Options`, ref: placeList },
     { suppressRefError: true },
   );
   return (
@@ -143,11 +107,9 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
         ...control,
         ref: setInput,
         placeholder: props.placeholder,
-        autoFocus: early.isFocused,
+        autoFocus: early.isFocused ?? false,
         onFocus(event) {
           onIntent?.();
-          // A lazy combobox may be open when this code arrives.
-          place(event.currentTarget);
           if (typed === null) event.currentTarget.select();
         },
         onKeyDown({ key, nativeEvent }) {
@@ -155,15 +117,14 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
           // method.
           if (nativeEvent.isComposing || key === 'Home' || key === 'End')
             Object.assign(nativeEvent, { preventDownshiftDefault: true });
-          else if (key === 'Enter' && isLoading && searching && active < 0) setAwaited(true);
+          else if (key === 'Enter' && isLoading && typed && active < 0) setAwaited(true);
         },
         onChange(event) {
           setTyped(event.currentTarget.value);
-          setActiveIndex(activeAfter(event.currentTarget.value));
           props.onTyped?.(event.currentTarget.value);
           setAwaited(false);
         },
-        onBlur: () => onBlur?.(),
+        onBlur: props.onBlur,
       })}
       toggle={combobox.getToggleButtonProps({
         'aria-describedby': labelId,
@@ -175,16 +136,13 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
       {isOpen && (
         <div
           ref={popup}
-          className={cn(
-            'absolute inset-x-0 z-menu animate-fade-in rounded-lg border border-line bg-surface shadow-float',
-            isAbove ? 'bottom-full mb-1' : 'top-full mt-1',
-          )}
+          className="absolute inset-x-0 top-full z-menu mt-1 animate-fade-in rounded-lg border border-line bg-surface shadow-float data-above:top-auto data-above:bottom-full data-above:mt-0 data-above:mb-1"
         >
           <OptionList
             {...{ options: matches, value, active, menuProps }}
             getItemProps={combobox.getItemProps}
           />
-          <ListNotice notice={notice} empty={matches.length === 0} />
+          {message && <ListNotice text={message} onRetry={onRetry} />}
         </div>
       )}
     </ComboboxControl>
@@ -192,21 +150,26 @@ export function Combobox<T>(props: ComboboxProps<T> & { early?: EarlyUse }) {
 }
 
 /** Returns the index of the active option after a text was typed: the first match, or none. */
-function activeAfter(text = ''): number {
-  return text.trim() === '' ? -1 : 0;
-}
+const activeAfter = (text = '') => (text.trim() === '' ? -1 : 0);
 
 const { stateChangeTypes: Change } = useCombobox;
 
-const BACK: ReadonlySet<unknown> = new Set([Change.InputKeyDownArrowUp, Change.InputKeyDownPageUp]);
-const FORWARD: ReadonlySet<unknown> = new Set([
-  Change.InputKeyDownArrowDown,
-  Change.InputKeyDownPageDown,
+/** Number of options by which a key moves the active one. */
+const STEPS: ReadonlyMap<unknown, number> = new Map([
+  [Change.InputKeyDownArrowUp, -1],
+  [Change.InputKeyDownArrowDown, 1],
+  [Change.InputKeyDownPageUp, -10],
+  [Change.InputKeyDownPageDown, 10],
 ]);
 
-interface OptionListProps<T> {
-  options: readonly ComboboxOption<T>[];
-  value: T | undefined;
+/** Opens a list above its input if only there is enough room. */
+function placeList(list: HTMLElement | null): void {
+  const { bottom = 0, top = 0 } = list?.parentElement?.getBoundingClientRect() ?? {};
+  const isAbove = bottom + LIST_ROOM_PX > window.innerHeight && top > LIST_ROOM_PX;
+  list?.toggleAttribute('data-above', isAbove);
+}
+
+interface OptionListProps<T> extends Pick<ComboboxProps<T>, 'options' | 'value'> {
   /** Index of the active option, or -1. */
   active: number;
   menuProps: ComponentProps<'div'>;
@@ -219,7 +182,6 @@ interface OptionListProps<T> {
 function OptionList<T>({ options, value, active, menuProps, getItemProps }: OptionListProps<T>) {
   const isVirtual = options.length > VIRTUAL_ABOVE_OPTIONS;
   const list = useRef<HTMLDivElement>(null);
-  const aboutId = useId();
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const virtualizer = useVirtualizer({
     count: options.length,
@@ -231,9 +193,9 @@ function OptionList<T>({ options, value, active, menuProps, getItemProps }: Opti
   useEffect(() => {
     if (isVirtual && active >= 0) virtualizer.scrollToIndex(active);
   }, [isVirtual, virtualizer, active]);
-  const rows = isVirtual
-    ? virtualizer.getVirtualItems()
-    : options.map((_, index) => ({ index, start: undefined }));
+  const rows = virtualizer.getVirtualItems();
+  const { index: first, start: paddingTop } = rows[0] ?? { index: 0, start: 0 };
+  const shown = isVirtual ? options.slice(first, first + rows.length) : options;
   return (
     <div
       {...menuProps}
@@ -242,14 +204,11 @@ function OptionList<T>({ options, value, active, menuProps, getItemProps }: Opti
     >
       <div
         role="presentation"
-        className="relative"
-        style={isVirtual ? { height: virtualizer.getTotalSize() } : undefined}
+        style={isVirtual ? { height: virtualizer.getTotalSize(), paddingTop } : undefined}
       >
-        {rows.map(({ index, start }) => {
-          const option = options[index];
-          if (!option) return null;
+        {shown.map((option, at) => {
           const { label, description } = option;
-          const isActive = index === active;
+          const index = first + at;
           return (
             <div
               key={String(option.value)}
@@ -258,39 +217,27 @@ function OptionList<T>({ options, value, active, menuProps, getItemProps }: Opti
                 index,
                 // The accessible name is the label alone; the description is its aria-describedby.
                 'aria-label': label,
-                'aria-describedby': description ? `${aboutId}-${index}` : undefined,
+                'aria-describedby': description ? `${menuProps.id}-${index}` : undefined,
                 'aria-selected': option.value === value,
                 'aria-setsize': options.length,
                 'aria-posinset': index + 1,
               })}
+              data-active={index === active || undefined}
               className={cn(
                 'flex h-10 cursor-pointer items-center gap-3 rounded-md px-2.5',
-                isActive &&
-                  'bg-accent-soft text-accent-text forced-colors:outline-2 forced-colors:-outline-offset-2',
-                start !== undefined && 'absolute inset-x-0 top-0',
+                'data-active:bg-accent-soft data-active:text-accent-text',
+                'forced-colors:data-active:outline-2 forced-colors:data-active:-outline-offset-2',
               )}
-              style={start === undefined ? undefined : { transform: `translateY(${start}px)` }}
             >
-              <Check
-                aria-hidden
-                className={cn('size-4 shrink-0', option.value !== value && 'invisible')}
-              />
+              <Check aria-hidden className="invisible size-4 shrink-0 in-aria-selected:visible" />
               {/* The description is the first to be cut, and left out of a narrow list. */}
-              <span
-                className={cn(
-                  'truncate',
-                  description && '@min-[12rem]:max-w-[calc(100%-2.5rem)] @min-[12rem]:shrink-0',
-                )}
-              >
+              <span className="truncate @min-[12rem]:not-last:max-w-[calc(100%-2.5rem)] @min-[12rem]:not-last:shrink-0">
                 {label}
               </span>{' '}
               {description && (
                 <span
-                  id={`${aboutId}-${index}`}
-                  className={cn(
-                    'ml-auto min-w-0 truncate text-sm @max-[12rem]:hidden',
-                    !isActive && 'text-muted',
-                  )}
+                  id={`${menuProps.id}-${index}`}
+                  className="ml-auto min-w-0 truncate text-sm text-muted in-data-active:text-inherit @max-[12rem]:hidden"
                 >
                   {description}
                 </span>
@@ -304,17 +251,7 @@ function OptionList<T>({ options, value, active, menuProps, getItemProps }: Opti
 }
 
 /** The line below the options: they are loading, could not be loaded, or none matches. */
-function ListNotice({
-  notice,
-  empty,
-}: Pick<ComboboxProps<unknown>, 'notice'> & { empty: boolean }) {
-  if (!notice) {
-    return empty ? (
-      <p role="status" className="px-3 pb-3 text-muted">
-        {t`No matches`}
-      </p>
-    ) : null;
-  }
+function ListNotice({ text, onRetry }: { text: string; onRetry: (() => void) | undefined }) {
   return (
     <div
       role="presentation"
@@ -322,11 +259,11 @@ function ListNotice({
       // Keeps the focus in the input, and with it the list open.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <p role="status" className={notice.kind === 'error' ? 'text-danger' : 'text-muted'}>
-        {notice.text}
+      <p role="status" className={onRetry ? 'text-danger' : 'text-muted'}>
+        {text}
       </p>
-      {notice.kind === 'error' && (
-        <Button variant="secondary" size="sm" tabIndex={-1} onClick={notice.onRetry}>
+      {onRetry && (
+        <Button variant="secondary" size="sm" tabIndex={-1} onClick={onRetry}>
           {t`Retry`}
         </Button>
       )}

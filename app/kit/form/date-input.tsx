@@ -1,9 +1,9 @@
 import { CalendarDays } from 'lucide-react';
-import { useId, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
 import { Button } from '~/kit/ui/button';
 import { Input } from '~/kit/ui/input';
-import { isTenancyDay } from '~/fields/calendar-day';
+import { dayAfter } from '~/fields/calendar-day';
 import { readDate } from '~/fields/date-text';
 import { t } from '~/language/texts';
 import { FieldFrame, type FieldProps, useFieldContext } from './field-frame';
@@ -102,24 +102,20 @@ interface DayChoiceProps {
   onDay: (day: string) => void;
 }
 
-interface DayField {
-  text: string;
-  /** The screen's day. When it changes, such as by Back, it replaces the text. */
-  seen: string;
-  /** Days typed here that the screen has not shown yet. When it does, the text stays. */
-  sent: readonly string[];
-}
-
-/** Chooses the day that a screen is about. */
+/**
+ * Chooses the day that a screen is about. When the screen shows another day, such as by Back, it replaces
+ * the text. A day that was typed here does not: by the time it is shown, more may have been typed.
+ */
 export function DayChoice({ label, day, onDay }: DayChoiceProps) {
   const labelId = useId();
-  const [{ text, seen, sent }, setField] = useState<DayField>({ text: day, seen: day, sent: [] });
-  if (day !== seen) {
-    const own = sent.lastIndexOf(day);
-    setField(
-      own < 0 ? { text: day, seen: day, sent: [] } : { text, seen: day, sent: sent.slice(own + 1) },
-    );
-  }
+  const [text, setText] = useState(day);
+  /** Days typed here that the screen has not shown yet. */
+  const sent = useRef<string[]>([]);
+  useEffect(() => {
+    const own = sent.current.lastIndexOf(day);
+    sent.current = own < 0 ? [] : sent.current.slice(own + 1);
+    if (own < 0) setText(day);
+  }, [day]);
   return (
     <span className="flex items-center gap-2 print:hidden">
       <label id={labelId} htmlFor={`${labelId}-day`} className="whitespace-nowrap">
@@ -130,9 +126,10 @@ export function DayChoice({ label, day, onDay }: DayChoiceProps) {
         labelId={labelId}
         value={text}
         onChange={(typed) => {
-          const isWhole = typed === '' || (parseCalendarDate(typed) && isTenancyDay(typed));
-          setField({ text: typed, seen, sent: isWhole ? [...sent, typed] : sent });
-          if (isWhole) onDay(typed);
+          setText(typed);
+          if (typed !== '' && dayAfter(typed) === null) return;
+          sent.current.push(typed);
+          onDay(typed);
         }}
       />
     </span>
@@ -157,15 +154,12 @@ function shownDate(text: string): string {
 /* Only local parts of the date picker's dates are read and written, so that no time zone can shift a day. */
 
 /** The local midnight of a calendar date, or undefined for anything else (2025-02-30 included). */
-export function parseCalendarDate(text: string): Date | undefined {
-  const day = text.trim();
+export function parseCalendarDate(day: string): Date | undefined {
   const date = new Date(`${day}T00:00`);
   return formatCalendarDate(date) === day ? date : undefined;
 }
 
 export function formatCalendarDate(date: Date): string {
-  const year = String(date.getFullYear()).padStart(4, '0');
-  const month = String(date.getMonth() + 1).padStart(2, '0');
-  const day = String(date.getDate()).padStart(2, '0');
-  return `${year}-${month}-${day}`;
+  // The Swedish format is that of ISO 8601, but leaves out the zeros of an early year.
+  return date.toLocaleDateString('sv-SE').padStart('YYYY-MM-DD'.length, '0');
 }

@@ -1,12 +1,13 @@
 import { DayPicker, type Modifiers } from '@daypicker/react';
+import { de, fr, it } from '@daypicker/react/locale';
 import * as Popover from 'radix-ui/popover';
-import { useState, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import { formatFullDate } from '~/language/format';
 import { currentLocale, t } from '~/language/texts';
 
 /** First month of the picker. A few buildings are older; their dates can be typed. */
 const FIRST_MONTH = new Date(1850, 0);
-const YEARS_AHEAD = 10;
+const LAST_MONTH = new Date(new Date().getFullYear() + 10, 11);
 
 /**
  * Label of a day: "Sunday, May 6, 2001". It contains the visible number, unlike the library's "6th" (WCAG
@@ -17,19 +18,8 @@ function dayLabel(date: Date, { selected, today }: Modifiers): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Names of months and weekdays in the reader's language. The library has only English ones. */
-function calendarNames() {
-  const locale = currentLocale();
-  if (locale === 'en-US') return {};
-  const name = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
-    date.toLocaleDateString(locale, options);
-  return {
-    formatters: {
-      formatMonthDropdown: name({ month: 'long' }),
-      formatWeekdayName: name({ weekday: 'short' }),
-    },
-  };
-}
+/** Names and labels by language. The library's own are English. */
+const LOCALES: Record<string, typeof de> = { 'de-CH': de, 'fr-CH': fr, 'it-CH': it };
 
 interface DatePopoverProps {
   open: boolean;
@@ -45,7 +35,6 @@ interface DatePopoverProps {
 /** The calendar below a date field. Keys: arrows, Page Up and Down, Home and End, Escape. */
 export function DatePopover(props: DatePopoverProps) {
   const { open, anchor, labelId, selected, onPick, onClose, onClosed } = props;
-  const [today] = useState(() => new Date());
   return (
     <Popover.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Popover.Anchor virtualRef={anchor} />
@@ -65,23 +54,24 @@ export function DatePopover(props: DatePopoverProps) {
         >
           <DayPicker
             mode="single"
+            // Picking the selected day again keeps it instead of clearing the field.
+            required
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the calendar was just opened
             autoFocus
             captionLayout="dropdown"
             navLayout="around"
             weekStartsOn={1}
             startMonth={FIRST_MONTH}
-            endMonth={new Date(today.getFullYear() + YEARS_AHEAD, 11)}
-            defaultMonth={selected ?? today}
+            endMonth={LAST_MONTH}
+            {...(selected && { defaultMonth: selected })}
             selected={selected}
             onSelect={(date) => {
-              // Picking the selected day again keeps it instead of clearing the field.
-              if (date) onPick(date);
+              onPick(date);
               onClose();
             }}
             classNames={CALENDAR_CLASSES}
             labels={{ labelDayButton: dayLabel }}
-            {...calendarNames()}
+            locale={LOCALES[currentLocale()]}
           />
         </Popover.Content>
       </Popover.Portal>
@@ -107,7 +97,5 @@ const CALENDAR_CLASSES = {
   day_button:
     'grid size-9 place-items-center rounded-md hover:bg-sunken group-aria-selected/day:bg-accent group-aria-selected/day:text-on-accent forced-colors:group-aria-selected/day:outline-2',
   today: 'font-semibold text-accent-text',
-  outside: 'text-muted',
-  disabled: 'opacity-40',
   hidden: 'invisible',
 } as const;

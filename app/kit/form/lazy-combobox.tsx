@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { lazyPart } from '~/kit/feedback/lazy-part';
-import type * as code from './combobox';
-import { ComboboxControl, UNTOUCHED, type ComboboxProps } from './combobox-control';
+import type * as combobox from './combobox';
+import { ComboboxControl, type ComboboxProps, type EarlyUse } from './combobox-control';
 
-type Code = typeof code;
+type Code = typeof combobox;
 
 /**
  * Makes a combobox whose code loads when the pointer or the focus reaches it. Until then a plain input with
@@ -11,27 +11,19 @@ type Code = typeof code;
  * loses the focus before.
  */
 export function lazyCombobox(load: () => Promise<Code>) {
-  const CodePart = lazyPart(load);
-  let loaded: Code | null = null;
-
-  function Loaded({ module, onLoaded }: { module: Code; onLoaded: (module: Code) => void }) {
-    useEffect(() => {
-      loaded = module;
-      onLoaded(module);
-    }, [module, onLoaded]);
-    return null;
-  }
+  let code: Code | null = null;
+  const CodePart = lazyPart(async () => (code = await load()));
 
   return function LazyCombobox<T>(props: ComboboxProps<T>) {
     const { control, labelId, options, value, unknownLabel = '', onIntent } = props;
-    const [combobox, setCombobox] = useState(loaded);
+    const [isLoaded, setLoaded] = useReducer(() => true, code !== null);
     const [isNeeded, setNeeded] = useState(false);
-    const [early, setEarly] = useState(UNTOUCHED);
+    const [early, setEarly] = useState<EarlyUse>({});
     /** While an input method composes, replacing the input would lose its text. */
     const [isComposing, setComposing] = useState(false);
-    if (combobox && !isComposing) return <combobox.Combobox {...props} early={early} />;
+    if (code && isLoaded && !isComposing) return <code.Combobox {...props} early={early} />;
     const name = options.find((option) => option.value === value)?.label ?? unknownLabel;
-    const change = (next: Partial<typeof early>) => setEarly((before) => ({ ...before, ...next }));
+    const change = (next: EarlyUse) => setEarly((before) => ({ ...before, ...next }));
     const open = () => change({ isFocused: true, isOpen: true });
     const need = () => setNeeded(true);
     return (
@@ -55,7 +47,7 @@ export function lazyCombobox(load: () => Promise<Code>) {
               event.currentTarget.select();
               change({ isFocused: true });
             },
-            onBlur: () => setEarly(UNTOUCHED),
+            onBlur: () => setEarly({}),
             onChange({ currentTarget }) {
               change({ typed: currentTarget.value, isOpen: true, isAwaited: false });
             },
@@ -73,10 +65,13 @@ export function lazyCombobox(load: () => Promise<Code>) {
           }}
           toggle={{ 'aria-describedby': labelId, tabIndex: -1, onClick: open }}
         />
-        <CodePart open={isNeeded}>
-          {(module) => <Loaded module={module} onLoaded={setCombobox} />}
-        </CodePart>
+        <CodePart open={isNeeded}>{() => <Loaded onLoaded={setLoaded} />}</CodePart>
       </div>
     );
   };
+}
+
+function Loaded({ onLoaded }: { onLoaded: () => void }) {
+  useEffect(onLoaded, [onLoaded]);
+  return null;
 }

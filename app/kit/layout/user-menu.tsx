@@ -12,8 +12,7 @@ const ICON = 'size-4.5 shrink-0 text-muted';
 
 /** The user's name as a menu button. The menu also shows the release, even if there are no entries. */
 export function UserMenu({ text, entries }: { text: string; entries: readonly NavEntry[] }) {
-  const [open, setOpen] = useOpenHere();
-  const { buttonProps, menuProps, close } = useMenu(open, setOpen);
+  const { buttonProps, menuProps, close } = useMenu(useOpenHere());
 
   return (
     <div className="min-w-0">
@@ -27,48 +26,46 @@ export function UserMenu({ text, entries }: { text: string; entries: readonly Na
         <span className="min-w-0 truncate max-[30rem]:sr-only">{text}</span>
         <ChevronDown aria-hidden className="size-4 shrink-0 max-[30rem]:hidden" />
       </button>
-      {open && (
-        // The panel contains more than the menu, so it is a landmark with the menu as one element.
-        <LazyMenu
-          {...menuProps}
-          role="region"
-          aria-label={text}
-          aria-orientation={undefined}
-          className="min-w-48"
-        >
-          {(Item) => (
-            <>
-              <div role="menu" aria-label={text} className="grid gap-0.5">
-                {entries.map(({ to, label, icon: Icon }) => (
-                  <Item key={to} asChild className="text-ink" onSelect={close}>
-                    <Link to={to}>
-                      <Icon aria-hidden className={ICON} strokeWidth={1.75} />
-                      {translate(label)}
-                    </Link>
-                  </Item>
-                ))}
-                <Item
-                  className="text-ink"
-                  onSelect={() => {
-                    close();
-                    openKeyHelp();
-                  }}
-                >
-                  <Keyboard aria-hidden className={ICON} strokeWidth={1.75} />
-                  {t`Keyboard shortcuts`}
-                  <kbd aria-hidden className="ml-auto font-sans text-sm text-muted">
-                    ?
-                  </kbd>
+      {/* The panel contains more than the menu, so it is a landmark with the menu as one element. */}
+      <LazyMenu
+        {...menuProps}
+        role="region"
+        aria-label={text}
+        aria-orientation={undefined}
+        className="min-w-48"
+      >
+        {(Item) => (
+          <>
+            <div role="menu" aria-label={text} className="grid gap-0.5">
+              {entries.map(({ to, label, icon: Icon }) => (
+                <Item key={to} asChild className="text-ink" onSelect={close}>
+                  <Link to={to}>
+                    <Icon aria-hidden className={ICON} strokeWidth={1.75} />
+                    {translate(label)}
+                  </Link>
                 </Item>
-              </div>
-              <LanguageChoice className="grid grid-cols-2 px-1 py-1.5 *:text-left" />
-              <p className="px-3 py-1.5 text-sm whitespace-nowrap text-muted">
-                {t`Version ${VERSION} (${COMMIT})`}
-              </p>
-            </>
-          )}
-        </LazyMenu>
-      )}
+              ))}
+              <Item
+                className="text-ink"
+                onSelect={() => {
+                  close();
+                  openKeyHelp();
+                }}
+              >
+                <Keyboard aria-hidden className={ICON} strokeWidth={1.75} />
+                {t`Keyboard shortcuts`}
+                <kbd aria-hidden className="ml-auto font-sans text-sm text-muted">
+                  ?
+                </kbd>
+              </Item>
+            </div>
+            <LanguageChoice className="grid grid-cols-2 px-1 py-1.5 *:text-left" />
+            <p className="px-3 py-1.5 text-sm whitespace-nowrap text-muted">
+              {t`Version ${VERSION} (${COMMIT})`}
+            </p>
+          </>
+        )}
+      </LazyMenu>
     </div>
   );
 }

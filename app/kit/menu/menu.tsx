@@ -25,18 +25,14 @@ export function Menu({ button, setOpen, className, ...props }: MenuProps) {
     // Radix would stop these keys: Ctrl+Enter opens a link in a new tab, and Tab moves on from the button.
     if (key === 'Tab' || (key === 'Enter' && (ctrlKey || metaKey))) event.stopPropagation();
     if (key !== 'Tab') return;
-    // Tab first reaches further controls in the menu, such as the languages, then the element after the
-    // button.
-    const controls = [...event.currentTarget.querySelectorAll('button:not([role=menuitem])')];
+    // Tab first reaches the buttons in the menu, such as the languages, then the element after the menu's
+    // own button. The entries are no buttons.
+    const controls = [...event.currentTarget.querySelectorAll('button')];
     const at = controls.findIndex((control) => control === document.activeElement);
     const next = controls[at + (event.shiftKey ? -1 : 1)];
-    if (next instanceof HTMLElement) {
-      event.preventDefault();
-      next.focus();
-      return;
-    }
-    focusButton();
-    setOpen(false);
+    if (next) event.preventDefault();
+    else setOpen(false);
+    (next ?? button.current)?.focus();
   }
 
   return (

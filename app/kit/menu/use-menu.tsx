@@ -4,8 +4,10 @@ import type { MenuItem, MenuProps } from './menu';
 
 const MenuPart = lazyPart(() => import('./menu'));
 
+type OpenState = readonly [open: boolean, setOpen: (open: boolean) => void];
+
 /** Returns the props of a menu button and of its LazyMenu. */
-export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
+export function useMenu([open, setOpen]: OpenState) {
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   function close() {
@@ -25,15 +27,17 @@ export function useMenu(open: boolean, setOpen: (open: boolean) => void) {
       setOpen(true);
     },
   };
-  return { button, close, buttonProps, menuProps: { id, button, setOpen } };
+  return { button, close, buttonProps, menuProps: { id, button, open, setOpen } };
 }
 
 interface LazyMenuProps extends Omit<MenuProps, 'children'> {
+  open: boolean;
   children: (Item: typeof MenuItem) => ReactNode;
 }
 
-/** The menu of a button, once its code is loaded. */
-export function LazyMenu({ children, ...props }: LazyMenuProps) {
+/** The menu of a button while it is open, once its code is loaded. */
+export function LazyMenu({ open, children, ...props }: LazyMenuProps) {
+  if (!open) return null;
   return (
     <MenuPart onClose={() => props.setOpen(false)}>
       {({ Menu, MenuItem }) => <Menu {...props}>{children(MenuItem)}</Menu>}

@@ -1,62 +1,98 @@
-import {
-  useId,
-  useState,
-  type ComponentProps,
-  createContext,
-  useContext,
-  type HTMLAttributes,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { createContext, use, useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { ConfirmDelete, type ConfirmDeleteProps } from '~/kit/feedback/confirm-delete';
-import { Button, buttonVariants, firstPress } from '~/kit/ui/button';
+import { Button, buttonVariants, firstPress, type ButtonProps } from '~/kit/ui/button';
 import { LazyMenu, useMenu } from '~/kit/menu/use-menu';
 import { t } from '~/language/texts';
 import { mayI, type Asks } from '~/rpc/own-rights';
 
-interface RowButtonProps extends Pick<ComponentProps<typeof Button>, 'variant'> {
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { 'data-key'?: string | undefined };
+
+/** An action on a row's record: a link or a button. By default it needs the right to write. */
+export interface RowAction {
   label: string;
-  /**
-   * Name of the row's record. It is the button's description, since the button's name is the same in every
-   * row.
-   */
-  about: string;
-  busy?: boolean;
-  onPress: () => void;
+  /** Key that clicks it on the focused row. */
+  shortcut?: 'e';
+  /** Look of the button. An entry of a menu is red if there is one. */
+  variant?: ButtonProps['variant'];
   asks?: Asks | undefined;
+  disabled?: boolean;
+  /** Renders the RowLink. */
+  renderLink?: (props: LinkProps) => ReactNode;
+  /** Called on a click. `opener` gets the focus back when the opened dialog closes. */
+  onPress?: (opener: HTMLElement) => void;
 }
 
-/** A button that acts on the record of its row. Absent without the right to do so. */
-export function RowButton(props: RowButtonProps) {
-  const { label, about, variant = 'secondary', busy = false, onPress, asks = 'write' } = props;
-  if (!mayI(asks)) return null;
+interface RowActionsProps {
+  /** Id of the element with the record's name. It describes the buttons, which have one name in all rows. */
+  describedBy?: string;
+  /** The record's name, for a row in which no element has it. */
+  about?: string;
+  actions: readonly RowAction[];
+  /** Further actions behind a menu button with this label. */
+  more?: { label: string; actions: readonly RowAction[] } | undefined;
+  busy?: boolean;
+}
+
+/** True if there is no room for the buttons of a row; provided by the list. */
+export const CompactActions = createContext(false);
+
+const allowed = (actions: readonly RowAction[] = []) =>
+  actions.filter(({ asks = 'write' }) => mayI(asks));
+
+/**
+ * Buttons of a row, or one menu with the same entries if space is short (docs/behaviour/lists.md). Only
+ * actions that the person may use are shown.
+ */
+export function RowActions({ about, more, busy = false, ...props }: RowActionsProps) {
+  const aboutId = useId();
+  const { describedBy = aboutId } = props;
+  const isCompact = use(CompactActions);
+  const actions = allowed(props.actions);
+  const others = allowed(more?.actions);
+  const buttons = isCompact ? [] : actions;
+  const entries = isCompact ? [...actions, ...others] : others;
+  if (buttons.length + entries.length === 0) return null;
   return (
-    <About text={about}>
-      {(describedBy) => (
-        <Button
-          variant={variant}
-          size="sm"
-          aria-describedby={describedBy}
-          aria-disabled={busy}
-          onClick={firstPress(onPress)}
-        >
-          {label}
-        </Button>
+    <>
+      {about !== undefined && (
+        <span id={aboutId} hidden>
+          {about}
+        </span>
       )}
-    </About>
+      {buttons.map((action, index) => (
+        <ActionControl
+          key={action.label}
+          action={action}
+          busy={busy}
+          aria-describedby={describedBy}
+          className={index > 0 ? 'ml-2' : ''}
+        />
+      ))}
+      {entries.length > 0 && (
+        <RowMenu
+          describedBy={describedBy}
+          label={isCompact || !more ? t`Actions` : more.label}
+          actions={entries}
+          busy={busy}
+        />
+      )}
+    </>
   );
 }
 
-/** Names the row's record for the descriptions of its buttons. */
-function About({ text, children }: { text: string; children: (id: string) => ReactNode }) {
-  const id = useId();
+type RowButtonProps = Pick<RowAction, 'variant' | 'asks'> & {
+  label: string;
+  about: string;
+  busy?: boolean;
+  onPress: () => void;
+};
+
+/** A single button that acts on the record of its row, and never becomes a menu. */
+export function RowButton({ about, busy = false, ...action }: RowButtonProps) {
   return (
-    <>
-      <span id={id} hidden>
-        {text}
-      </span>
-      {children(id)}
-    </>
+    <CompactActions value={false}>
+      <RowActions about={about} busy={busy} actions={[{ variant: 'secondary', ...action }]} />
+    </CompactActions>
   );
 }
 
@@ -87,129 +123,51 @@ export function RowRemoval<T extends { id: number }>(props: RowRemovalProps<T>) 
   );
 }
 
-type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { 'data-key'?: string | undefined };
-
-/** An action on a row's record: a link or a button. By default it needs the right to write. */
-export interface RowAction {
-  label: string;
-  /** Key that clicks it on the focused row. */
-  shortcut?: 'e';
-  isDanger?: boolean;
-  asks?: Asks;
-  disabled?: boolean;
-  /** Renders the RowLink. */
-  renderLink?: (props: LinkProps) => ReactNode;
-  /** Called on a click. `opener` gets the focus back when the opened dialog closes. */
-  onPress?: (opener: HTMLElement) => void;
-}
-
-interface RowActionsProps {
-  /**
-   * Id of the element that names the record. It describes the buttons, whose names are the same in all
-   * rows.
-   */
-  describedBy: string;
-  actions: readonly RowAction[];
-  /** Further actions behind a menu button with this label. */
-  more?: { label: string; actions: readonly RowAction[] } | undefined;
-  busy?: boolean;
-}
-
-/** True if there is no room for the buttons of a row; provided by the list. */
-export const CompactActions = createContext(false);
-
-const allowed = (actions: readonly RowAction[]) =>
-  actions.filter(({ asks = 'write' }) => mayI(asks));
-
-/**
- * Buttons of a row, or one menu with the same entries if space is short (docs/behaviour/lists.md). Only
- * actions that the person may use are shown.
- */
-export function RowActions(props: RowActionsProps) {
-  const { describedBy, more, busy = false } = props;
-  const row = { describedBy, busy };
-  const actions = allowed(props.actions);
-  const others = allowed(more?.actions ?? []);
-  if (useContext(CompactActions)) {
-    const offered = [...actions, ...others];
-    return offered.length > 0 && <RowMenu {...row} actions={offered} />;
-  }
-  const buttons = actions.map((action, index) => (
-    <ActionControl
-      key={action.label}
-      action={action}
-      busy={busy}
-      aria-describedby={describedBy}
-      data-key={action.shortcut}
-      className={buttonVariants({
-        variant: action.isDanger ? 'quiet-danger' : 'ghost',
-        size: 'sm',
-        className: index > 0 ? 'ml-2' : '',
-      })}
-    />
-  ));
-  if (!more || others.length === 0) return buttons;
-  return (
-    <>
-      {buttons}
-      <RowMenu {...row} label={more.label} actions={others} />
-    </>
-  );
-}
-
-interface ActionControlProps extends HTMLAttributes<HTMLElement> {
-  'data-key'?: string | undefined;
+interface ActionControlProps extends Pick<LinkProps, 'className' | 'hidden' | 'aria-describedby'> {
   action: RowAction;
-  busy?: boolean;
+  busy: boolean;
   /** Gets the focus when the opened dialog closes, by default the control itself. */
-  opener?: RefObject<HTMLElement | null>;
+  opener?: ReturnType<typeof useMenu>['button'];
 }
 
-type RowActionsAboutProps = Omit<RowActionsProps, 'describedBy'> & { about: string };
-
-/** RowActions for a row in which no element names the record. */
-export function RowActionsAbout({ about, ...props }: RowActionsAboutProps) {
-  return <About text={about}>{(id) => <RowActions {...props} describedBy={id} />}</About>;
-}
-
-function ActionControl({ action, busy = false, opener, ...props }: ActionControlProps) {
-  const { label, disabled = false, renderLink, onPress } = action;
-  const look = { children: label, ...props };
-  if (renderLink && !disabled) return renderLink(look);
+function ActionControl({ action, busy, opener, className, ...props }: ActionControlProps) {
+  const { label, variant = 'ghost', disabled = false, renderLink, onPress } = action;
+  const style = { variant, size: 'sm', className } as const;
+  const common = { ...props, 'data-key': action.shortcut, children: label };
+  if (renderLink && !disabled) return renderLink({ ...common, className: buttonVariants(style) });
   return (
-    <button
-      {...look}
-      type="button"
+    <Button
+      {...common}
+      {...style}
       disabled={disabled}
       aria-disabled={busy}
       onClick={(event) => {
-        const target = opener ? opener.current : event.currentTarget;
-        if (busy || !target) return;
+        const target = opener?.current ?? event.currentTarget;
         firstPress(() => onPress?.(target))(event);
       }}
     />
   );
 }
 
-type RowMenuProps = Omit<RowActionsProps, 'more'> & { label?: string };
+type RowMenuProps = { label: string } & Required<
+  Pick<RowActionsProps, 'describedBy' | 'actions' | 'busy'>
+>;
 
-function RowMenu({ describedBy, actions, busy = false, label = t`Actions` }: RowMenuProps) {
-  const [open, setOpen] = useState(false);
-  const { button, close, buttonProps, menuProps } = useMenu(open, setOpen);
+function RowMenu({ describedBy, label, actions, busy }: RowMenuProps) {
+  const { button, close, buttonProps, menuProps } = useMenu(useState(false));
 
-  function itemProps(action: RowAction) {
-    const { label: children, isDanger, disabled = false, renderLink, onPress } = action;
-    const className = isDanger ? 'text-danger' : 'text-ink';
-    const look = { 'aria-describedby': describedBy, className };
-    if (renderLink && !disabled)
-      return { ...look, asChild: true, onSelect: close, children: renderLink({ children }) };
+  function entryProps({ variant, disabled = false, renderLink, onPress, ...action }: RowAction) {
+    const link = disabled ? undefined : renderLink?.({ children: action.label });
+    const isBusy = busy && !link;
     return {
-      ...look,
+      asChild: link !== undefined,
+      className: variant ? 'text-danger' : 'text-ink',
+      children: link ?? action.label,
       disabled,
-      'aria-disabled': disabled || busy,
-      children,
+      'aria-describedby': describedBy,
+      'aria-disabled': disabled || isBusy,
       onSelect(event: Event) {
-        if (busy) return event.preventDefault();
+        if (isBusy) return event.preventDefault();
         close();
         if (button.current) onPress?.(button.current);
       },
@@ -230,23 +188,13 @@ function RowMenu({ describedBy, actions, busy = false, label = t`Actions` }: Row
       {actions.map(
         (action) =>
           // Target of the shortcut while the menu is closed. It is hidden.
-          action.shortcut &&
-          !action.disabled && (
-            <ActionControl
-              key={action.label}
-              action={action}
-              opener={button}
-              data-key={action.shortcut}
-              aria-label={action.label}
-              hidden
-            />
+          action.shortcut && (
+            <ActionControl key={action.label} action={action} busy={busy} opener={button} hidden />
           ),
       )}
-      {open && (
-        <LazyMenu {...menuProps} aria-label={label} className="grid min-w-40 gap-0.5">
-          {(Item) => actions.map((action) => <Item key={action.label} {...itemProps(action)} />)}
-        </LazyMenu>
-      )}
+      <LazyMenu {...menuProps} aria-label={label} className="grid min-w-40 gap-0.5">
+        {(Item) => actions.map((action) => <Item key={action.label} {...entryProps(action)} />)}
+      </LazyMenu>
     </>
   );
 }

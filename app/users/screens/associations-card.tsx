@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { ConfirmDelete } from '~/kit/feedback/confirm-delete';
 import { EmptyState } from '~/kit/feedback/query-state';
 import { DataTable } from '~/kit/table/data-table';
-import { RowActionsAbout } from '~/kit/table/row-actions';
+import { RowActions } from '~/kit/table/row-actions';
 import { Button } from '~/kit/ui/button';
 import { TitledCard } from '~/kit/ui/card';
 import { useFocusKeeper } from '~/kit/ui/focus';
@@ -64,7 +64,7 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
       });
       const deletion = {
         label: t`Delete`,
-        isDanger: true,
+        variant: 'quiet-danger',
         onPress: () => setRemoving(association),
       };
       const moves = [
@@ -72,7 +72,7 @@ export function AssociationsCard({ user, userId, deletes = false }: Associations
         toTask(t`Move to another apartment...`, 'move'),
       ];
       return (
-        <RowActionsAbout
+        <RowActions
           about={associationName(association)}
           actions={[toTask(t`Edit`, 'edit'), ...(deletes ? [deletion] : [])]}
           {...(!isPast && { more: { label: t`Move`, actions: moves } })}

@@ -1,7 +1,7 @@
 import { EmailText } from '~/kit/ui/record-texts';
 import { useContext } from 'react';
 import { columnsOf } from '~/kit/table/table-features';
-import { RowActions, RowActionsAbout, type RowAction } from '~/kit/table/row-actions';
+import { RowActions, type RowAction } from '~/kit/table/row-actions';
 import { RowLink } from '~/kit/table/row-links';
 import { Badge } from '~/kit/ui/badge';
 import type { User } from '~/users/fields';
@@ -127,11 +127,8 @@ function UserActions({ user, onDelete }: { user: User; onDelete: (user: User) =>
       disabled,
       renderLink: (props) => <RowLink {...props} link={{ to: '/users/$userId/edit', params }} />,
     },
-    { label: t`Delete`, disabled, isDanger: true, onPress: () => onDelete(user) },
+    { label: t`Delete`, disabled, variant: 'quiet-danger', onPress: () => onDelete(user) },
   ];
-  return userName(user) ? (
-    <RowActions describedBy={nameId(user.id)} actions={offered} />
-  ) : (
-    <RowActionsAbout about={userTitle(user)} actions={offered} />
-  );
+  const named = userName(user) ? { describedBy: nameId(user.id) } : { about: userTitle(user) };
+  return <RowActions {...named} actions={offered} />;
 }

@@ -4,7 +4,7 @@ import { useState, type ComponentProps } from 'react';
 import catalogues from 'virtual:catalogues';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DataTable } from '~/kit/table/data-table';
-import { RowActionsAbout } from '~/kit/table/row-actions';
+import { RowActions } from '~/kit/table/row-actions';
 import { columnsOf } from '~/kit/table/table-features';
 import { ENGLISH, setLanguage, translate } from '~/language/texts';
 import { must } from '../../support/must';
@@ -127,7 +127,7 @@ const unitColumns = tableColumns([
   actions(
     '10rem',
     ({ id }) => (
-      <RowActionsAbout
+      <RowActions
         about={`${id}`}
         actions={['Edit', 'Delete'].map((label) => ({ label: translate(label) }))}
       />

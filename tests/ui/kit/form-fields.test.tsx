@@ -1,5 +1,5 @@
 import { SelectField } from '~/kit/form/choice-fields';
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import catalogues from 'virtual:catalogues';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -258,3 +258,19 @@ test('a date can be picked by keyboard; the focus comes back', async () => {
   );
   expect(value?.date_built).toBe('2001-05-12');
 });
+
+test.each(Object.entries(catalogues))(
+  'in %s the calendar has the names of the language',
+  async (code, texts) => {
+    setLanguage({ code, texts });
+    onTestFinished(() => setLanguage(ENGLISH));
+    render(<Example values={{ date_built: '2001-05-06' }} />);
+    const opener = screen.getAllByRole('button').find((button) => button.ariaHasPopup === 'dialog');
+    await userEvent.click(opener ?? document.body);
+    const calendar = within(await screen.findByRole('dialog'));
+    expect(calendar.getAllByRole('combobox')).toHaveLength(2);
+    expect(calendar.queryByText('May')).toBeNull();
+    expect(calendar.queryByRole('button', { name: /Month$/ })).toBeNull();
+    expect(calendar.queryByRole('combobox', { name: /Month$/ })).toBeNull();
+  },
+);

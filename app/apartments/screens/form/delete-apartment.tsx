@@ -65,7 +65,7 @@ export function apartmentActions(
       shortcut: 'e',
       onPress: (opener) => onEdit(apartment, opener),
     },
-    { label: t`Delete`, isDanger: true, onPress: () => onDelete(apartment) },
+    { label: t`Delete`, variant: 'quiet-danger', onPress: () => onDelete(apartment) },
   ];
 }
 

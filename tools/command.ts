@@ -5,6 +5,10 @@ import type { Log } from '~/platform/log';
 /** A request that cannot be carried out. Its message is printed without a stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+
+  constructor(problem: string, usage?: string) {
+    super(usage === undefined ? problem : `${problem}\n\n${usage}`);
+  }
 }
 
 export type Print = (text: string) => void;
@@ -38,7 +42,7 @@ export function readArguments<T extends ParseArgsConfig>(
   try {
     return parseArgs(config);
   } catch (error) {
-    throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    throw new UsageError(error instanceof Error ? error.message : String(error), usage);
   }
 }
 

@@ -69,6 +69,6 @@ function readCounts(args: readonly string[]): { demo: boolean; counts: BulkCount
 }
 
 function toCount(text: string): number {
-  if (!/^\d{1,7}$/.test(text)) throw new UsageError(`${text} is not a number of rows\n\n${USAGE}`);
+  if (!/^\d{1,7}$/.test(text)) throw new UsageError(`${text} is not a number of rows`, USAGE);
   return Number(text);
 }

@@ -1,18 +1,28 @@
 import { ensureChromium } from './chromium.mjs';
-import { buildIfNeeded, main, nodeModuleBin, run, ScriptError } from './lib/project.mjs';
+import { join } from 'node:path';
+import { buildIfNeeded, mainOnNode24, ROOT } from './lib/project.mjs';
 import { runSuite } from './lib/suites.mjs';
 
 // npm run bench [-- Vitest's arguments]: benchmarks, as ratios to references measured in the same run.
 
-const REFERENCE = 'tests/bench/spa-lists';
-
+/** Builds the reference page into tests/bench/spa-lists/.output. */
 async function buildReference() {
-  const options = ['--logLevel=error', '--config', 'tests/bench/vite.config.ts'];
-  const code = await run([...nodeModuleBin('vite/bin/vite.js'), 'build', REFERENCE, ...options]);
-  if (code !== 0) throw new ScriptError(`The build of ${REFERENCE} failed.`);
+  // Vite does not run on every Node 20, so it is loaded by Node 24.
+  const [{ build }, { default: react }] = await Promise.all([
+    import('vite'),
+    import('@vitejs/plugin-react'),
+  ]);
+  await build({
+    configFile: false,
+    root: join(ROOT, 'tests/bench/spa-lists'),
+    logLevel: 'error',
+    build: { outDir: '.output', emptyOutDir: true },
+    resolve: { tsconfigPaths: true },
+    plugins: [react()],
+  });
 }
 
-await main(async () => {
+await mainOnNode24(async () => {
   const CHROMIUM_PATH = await ensureChromium();
   await buildIfNeeded();
   await buildReference();

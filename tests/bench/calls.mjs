@@ -1,6 +1,6 @@
-// A separate process that repeats a call with several clients at once, so that driving costs neither the
-// measured server nor the bench anything of its event loop. Argument: the job as JSON. Sends a message once it is
-// warm; ends after one, and sends what it measured.
+// This process repeats a call with several clients at once. It is separate, so that it takes no time of the
+// event loops of the measured server and of the bench. Its argument is the job as JSON. It sends a message
+// when it is warm, and its results after the message that ends it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { Agent, request } from 'undici';
@@ -36,8 +36,8 @@ await driving;
 const rate = (times.length / (performance.now() - measured.from)) * 1_000;
 times.sort((a, b) => a - b);
 const p99 = times[Math.floor(times.length * 0.99)];
-// Before the message, after which the bench may end the server.
+// Close the connections before the message, after which the bench may end the server.
 await agent.close();
 await pool.end();
-process.send({ rate, p99, longest: times.at(-1) });
+process.send({ rate, p99 });
 process.disconnect();

@@ -5,18 +5,18 @@ import { startPages, type Pages } from './pages';
 import { alternate, report, reportVisits } from './report';
 
 /*
- * Time from navigation to the first painted row, beside a page of the browser alone with the same rows.
- * Pages take turns, on a quick machine and on a slow one behind a slow line.
+ * Measures the time from navigation to the first painted row, beside the reference page with the same rows.
+ * Pages take turns, on a fast machine and on a slow one behind a slow line.
  */
 
 const RUNS = Number(process.env.BENCH_RUNS ?? 5);
-/** Each takes several seconds. */
+/** Slow visits take several seconds each. */
 const SLOW_RUNS = Math.min(3, RUNS);
 const COUNTS = (process.env.BENCH_COUNTS ?? '50,1000,10000,30000').split(',').map(Number);
-/** With how many buildings the slow place is measured. */
+/** Numbers of buildings that are measured on the slow machine too. */
 const SLOW_COUNTS = new Set([1_000, 30_000]);
 const SETTLE_MS = 700;
-/** With nobody at the page: what is loaded when it is idle has been asked for by then. */
+/** Time in which nobody uses the page. Code that is loaded when it is idle has arrived by then. */
 const REST_MS = 5_000;
 
 test.each(COUNTS)('the first of %i rows', async (count) => {
@@ -30,7 +30,6 @@ test('the first of 10 users', async () => {
   expect(await compare(pages, '/users', 'users')).toBeGreaterThan(0);
 });
 
-/** The scripts that it loads until nothing more comes, compressed. */
 test('what /condos loads until the network rests', async () => {
   const { context, urls } = await startPages({ condos: 1_000 });
   const tab = await openTab(context);
@@ -48,9 +47,9 @@ test('what /condos loads until the network rests', async () => {
   expect(kB).toBeGreaterThan(50);
 });
 
-/** Visits the panel's page and the reference in turns, and reports both. Returns the panel's quickest first row. */
+/** Visits both pages in turns and reports their times. Returns the panel's shortest time to the first row. */
 async function compare({ context, urls }: Pages, path: string, title: string, isSlow = false) {
-  /** In a new tab, with nothing in the browser's cache; in milliseconds. The CPU is that of the main thread. */
+  /** Opens a new tab without a cache. Times are in milliseconds, the CPU is that of the main thread. */
   const visit = async (url: string) => {
     const tab = await openTab(context, isSlow ? 4 : 1);
     await tab.session.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -72,7 +71,7 @@ async function compare({ context, urls }: Pages, path: string, title: string, is
   return Math.min(...visits[0].map(({ firstRow }) => firstRow));
 }
 
-/** 165 ms to the server, 8 Mbit/s. */
+/** A line with 165 ms to the server and 8 Mbit/s. */
 const SLOW_LINE = {
   offline: false,
   latency: 165,

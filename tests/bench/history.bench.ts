@@ -8,28 +8,29 @@ import { dropTrigramIndexes } from '../../tools/seed/bulk';
 import { forThisTest, perFile } from '../support/opened';
 import { must } from '../support/must';
 import { importApartments, newApartments, startFilledPanel, type FilledPanel } from './panel';
-import { alternate, median, report, timed } from './report';
+import { median } from '../support/quantile';
+import { alternate, report, timed } from './report';
 
-/** The sizes of the aims. */
+/** Sizes to which the aims apply. */
 const ROWS = Number(process.env.BENCH_ROWS ?? 100_000);
 const ENTRIES = Number(process.env.BENCH_ENTRIES ?? 2_000_000);
 const FEW_ENTRIES = 1_000;
 const RUNS = Number(process.env.BENCH_RUNS ?? 3);
-/** Calls with and without the history, in blocks in turn: a drift of the machine hits both alike. */
+/** Blocks of calls with and without the history take turns, so that a drift of the machine affects both. */
 const BLOCKS = 10;
 const CALLS_OF_BLOCK = 15;
 const PAGE_CALLS = 15;
 
 const panel = perFile(() => startFilledPanel({ condos: 100 }));
 
-/** Milliseconds of each of so many calls. */
+/** Milliseconds of each of several calls. */
 async function timesOf(calls: number, work: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   while (times.length < calls) times.push(await timed(work));
   return times;
 }
 
-/** Reports what work takes with the history, and without: its triggers are taken away, in turn. */
+/** Reports the time of some work with the history and without its triggers, in turns. */
 async function reportWithAndWithout(
   name: string,
   blocks: number,
@@ -39,7 +40,7 @@ async function reportWithAndWithout(
   const client = await panel.database.pool.connect();
   const measureAfter = async (changeTriggers: typeof updateHistoryTriggers) => {
     await changeTriggers(client);
-    // A changed table is planned again: not measured.
+    // PostgreSQL plans again after a change of the table. That is not measured.
     if (calls > 1) await work();
     return timesOf(calls, work);
   };
@@ -77,11 +78,11 @@ test('an import with its history against one without', async () => {
 });
 
 /**
- * Adds this many entries with a change each, as if 20 people changed a building or a person every five seconds,
- * five at one time. One in 997 has "Nachtigall" in its name.
+ * Adds entries with one change each, as if 20 people changed a building or a person every five seconds, five
+ * at the same time. One name in 997 has "Nachtigall" in it.
  */
 async function fillHistory({ database }: FilledPanel, count: number): Promise<void> {
-  // Filled without these indexes and without checks: minutes become seconds.
+  // Without indexes and checks, filling takes seconds instead of minutes.
   const indexes = await dropTrigramIndexes(database.db);
   const client = await database.pool.connect();
   await client.query('truncate history_entries cascade');
@@ -103,11 +104,11 @@ async function fillHistory({ database }: FilledPanel, count: number): Promise<vo
   );
   for (const definition of indexes) await client.query(definition);
   await client.query('vacuum analyze history_entries, history_changes');
-  // The connection is closed: the pool's other users must not get its settings.
+  // Close the connection, as the pool's other users must not get its settings.
   client.release(true);
 }
 
-/** An entry in the middle. */
+/** The entry in the middle of the history. */
 async function middleOf({ database }: FilledPanel) {
   const { rows } = await database.pool.query<{ id: string; at: Date }>(
     `select id, at from history_entries
@@ -130,7 +131,7 @@ const PAGES: Readonly<Record<string, (middle: Middle) => string>> = {
   'a frequent word': () => 'text=Haus',
   'a frequent word, half-way down': ({ id }) => `text=Haus&before=${id}`,
   'a word that is nowhere': () => 'text=nirgends',
-  'a building of its own': () => 'kind=condo&record=17',
+  'one building': () => 'kind=condo&record=17',
 };
 
 test('the pages of a long history against those of a short one', async () => {

@@ -1,26 +1,25 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** Something that a page shows: an element with this text, or an input with this value. */
+/** An element with this text, or an input with this value, which a page has to show. */
 export interface Sight {
   selector: string;
   text: string;
 }
 
-/** What a step did until the page rested. */
+/** Measurements of a step, taken until the page rests. */
 export interface Step {
-  /** From the press to the paint of what it leads to. */
+  /** Milliseconds from the press to the paint of the step's sights. */
   ms: number;
-  /** Whether a text or a bar said that something is loading. */
+  /** True if a text or a bar said that something is loading. */
   hadLoading: boolean;
-  /** The sum of its layout shifts, those right after the press too. */
+  /** Sum of the layout shifts, including those right after the press. */
   shift: number;
 }
 
-/** What runs inside the page. `rows` are the painted rows of a table, or cards. */
 declare global {
   interface Window {
-    benchFirstRow?: Promise<number>;
-    /** The time at which something that is there was painted. */
+    benchFirstRow: Promise<number>;
+    /** Resolves to the time at which something was painted, once it is there. */
     benchPainted(isThere: () => boolean): Promise<number>;
     benchFirstRowText(): string;
     benchStep: Promise<Step>;
@@ -28,10 +27,10 @@ declare global {
 }
 
 const SETTLE_MS = 4_000;
-/** A painted row or card. An empty row may stand for those above the first one in sight. */
+/** Selector of painted rows and cards. Hidden rows stand for those above the first one in sight. */
 export const ROW = 'tbody tr:not([aria-hidden]), [role=listitem]';
 
-/** Puts the stop watch into every page of a context: it counts from the start of the navigation, to the paint after. */
+/** Puts the stopwatch into every page of a context. It counts from the start of the navigation. */
 export async function installStopwatch(context: BrowserContext): Promise<void> {
   await context.addInitScript((selector) => {
     window.benchFirstRowText = () => document.querySelector(selector)?.textContent ?? '';
@@ -42,13 +41,11 @@ export async function installStopwatch(context: BrowserContext): Promise<void> {
           if (!isThere()) return;
           observer.disconnect();
           document.removeEventListener('focusin', check);
-          // Not behind what a page leaves for the time after the paint.
-          requestAnimationFrame(
-            () =>
-              void scheduler.postTask(() => resolve(performance.now()), {
-                priority: 'user-blocking',
-              }),
-          );
+          // The task has priority over the work that a page leaves for the time after the paint.
+          const options = { priority: 'user-blocking' } as const;
+          requestAnimationFrame(() => {
+            void scheduler.postTask(() => resolve(performance.now()), options);
+          });
         }
         observer.observe(document, { childList: true, subtree: true, characterData: true });
         document.addEventListener('focusin', check);
@@ -63,7 +60,7 @@ export interface Tab {
   session: CDPSession;
 }
 
-/** A new tab of the browser, with a CPU so many times slower. */
+/** Opens a new tab of the browser, with a CPU that is several times slower. */
 export async function openTab(context: BrowserContext, slower = 1): Promise<Tab> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -72,30 +69,26 @@ export async function openTab(context: BrowserContext, slower = 1): Promise<Tab>
   return { page, session };
 }
 
-/** Opens an address in a new tab, and waits until what is loaded when it is idle is there. */
-export async function openSettled(
-  context: BrowserContext,
-  url: string,
-  slower?: number,
-): Promise<Tab> {
+/** Opens an address in a new tab, and waits until everything has arrived that is loaded when it is idle. */
+export async function openSettled(context: BrowserContext, url: string, slower?: number) {
   const tab = await openTab(context, slower);
   await timeToFirstRow(tab, url);
   await tab.page.waitForTimeout(SETTLE_MS);
   return tab;
 }
 
-/** Opens an address; milliseconds from the start of the navigation to the first painted row. */
+/** Opens an address. Resolves to the milliseconds from the navigation's start to the first painted row. */
 export async function timeToFirstRow({ page }: Tab, url: string): Promise<number> {
   // A page in the background paints once a second.
   await page.bringToFront();
   await page.goto(url, { waitUntil: 'commit' });
-  return page.evaluate(() => window.benchFirstRow ?? Promise.reject(new Error('no stop watch')));
+  return page.evaluate(() => window.benchFirstRow);
 }
 
-/** A click on a button by the start of its text, or a text for the search box. */
+/** A click on the button whose text begins with this, or a text for the search box. */
 export type Action = { click: string } | { type: string };
 
-/** Does something in the page; milliseconds until the first row has changed and is painted. */
+/** Resolves to the milliseconds until an action has changed the first row and it is painted. */
 export async function timeToChangedRow({ page }: Tab, act: Action): Promise<number> {
   await page.bringToFront();
   return page.evaluate(async (action) => {
@@ -109,7 +102,7 @@ export async function timeToChangedRow({ page }: Tab, act: Action): Promise<numb
       button.click();
     } else {
       const input = document.querySelector('input[type=search]');
-      // Past the framework's own setter, as typing does.
+      // As typing does, this bypasses the framework's setter.
       Reflect.set(HTMLInputElement.prototype, 'value', action.type, input);
       input?.dispatchEvent(new Event('input', { bubbles: true }));
     }
@@ -121,8 +114,8 @@ export async function timeToChangedRow({ page }: Tab, act: Action): Promise<numb
 }
 
 /**
- * Takes a step from screen to screen: `act` presses something, and everything of `sights` has to be seen. Counts
- * from the press until they are painted, and goes on to watch while the page rests.
+ * Takes a step from screen to screen: `act` presses something, and all `sights` have to be seen. Time counts
+ * from the press until they are painted. The page is watched further while it rests.
  */
 export async function timeStep(
   page: Page,
@@ -135,7 +128,7 @@ export async function timeStep(
   return page.evaluate(() => window.benchStep);
 }
 
-/** Runs in the page: waits for the press, for what it leads to, and until the page rests. */
+/** Runs in the page. Waits for the press, for the sights that follow, and until the page rests. */
 function watchStep({ sights, restMs }: { sights: readonly Sight[]; restMs: number }): void {
   const limitMs = 10_000;
   const isSeen = ({ selector, text }: Sight) =>
@@ -143,7 +136,7 @@ function watchStep({ sights, restMs }: { sights: readonly Sight[]; restMs: numbe
       (element instanceof HTMLInputElement ? element.value : element.textContent).includes(text),
     );
   const step = { hadLoading: false, shift: 0, isOver: false };
-  /** Once a frame: what is there at its beginning is painted. */
+  /** Runs once per frame, whose contents at its beginning are painted. */
   function look() {
     if (step.isOver) return;
     step.hadLoading ||=

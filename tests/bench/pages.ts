@@ -13,8 +13,9 @@ import { installStopwatch } from './page-timing';
 import { startFilledPanel, type Counts } from './panel';
 
 /**
- * Starts two pages on one filled panel until the test ends: the panel (`ours`) and a page written by hand (`spa`).
- * The browser's context is signed in and has a stop watch. Addresses end without a slash.
+ * Starts two pages on one filled panel until the test ends: the panel (`ours`) and the reference page
+ * (`spa`), which is written by hand. The browser's context is signed in and has a stopwatch. Addresses have
+ * no slash at the end.
  */
 export async function startPages(counts: Counts) {
   const panel = await forThisTest(startFilledPanel(counts));
@@ -25,8 +26,8 @@ export async function startPages(counts: Counts) {
   const toPanel: RequestListener = (incoming, outgoing) => {
     passOn(panel.port, incoming, outgoing, agent).catch(() => outgoing.destroy());
   };
-  // The reference needs the API on its own origin. The panel's own page is served in the same way, so that both
-  // pay the same for it, and with the same security headers: an isolated page gets a new process in a new tab.
+  // The reference needs the API on its own origin. The panel is served in the same way, so that both pay the
+  // same for it, and both have the security headers: an isolated page gets a new process in a new tab.
   const startFront = (page: RequestListener) =>
     served((incoming, outgoing) => {
       const isCall = /^\/(api|_serverFn)\//.test(incoming.url ?? '');
@@ -41,7 +42,7 @@ export async function startPages(counts: Counts) {
 
 export type Pages = Awaited<ReturnType<typeof startPages>>;
 
-/** Serves the reference's build of scripts and a page, compressed; any other address is its index.html. */
+/** Serves the reference's build, compressed. Addresses that are not in it get index.html. */
 async function serveReference(): Promise<RequestListener> {
   const folder = join(ROOT, 'tests/bench/spa-lists/.output');
   const files = new Map<string, Buffer>();

@@ -5,15 +5,15 @@ import { openDatabase } from '~/platform/database/connect.server';
 import { seedBulk, type BulkCounts } from '../../tools/seed/bulk';
 import { AdminApi } from '../e2e/support/admin-api';
 import { temporaryDataDir } from '../e2e/support/server-process';
-import { aCondo } from '../support/builders';
+import { aCondo, anApartment } from '../support/builders';
 import { formOf } from '../support/form-of';
 import { send, startProduction } from '../support/production-panel';
 import { silentLog } from '../support/silent-log';
 
-/** How many rows a panel has, and how many pending invitations of bench1@... */
+/** Numbers of a panel's rows, and of its pending invitations of bench1@example.com and so on. */
 export type Counts = Partial<BulkCounts> & { invitations?: number };
 
-/** The production build over an embedded database with so many rows. */
+/** Starts the production build on an embedded database with these numbers of rows. */
 export async function startFilledPanel({ invitations = 0, ...counts }: Counts = {}) {
   const { dataDir, remove } = await temporaryDataDir();
   const server = await startProduction(dataDir);
@@ -29,9 +29,9 @@ export async function startFilledPanel({ invitations = 0, ...counts }: Counts = 
     ...server,
     session,
     database,
-    /** Calls the API as the administrator, with JSON or a form; the whole answer as text. */
+    /** Calls the API as the administrator, with JSON or a form. Resolves to the answer's text. */
     call: async (method: string, path: string, body?: object): Promise<string> => {
-      // The server closes a kept connection while a bench prepares its files.
+      // The server closes an idle connection while a bench prepares its files.
       const headers = { connection: body instanceof FormData ? 'close' : 'keep-alive' };
       const url = `${server.url}/api/admin${path}`;
       const response = await send(url, session.token, { method, body, headers });
@@ -54,14 +54,8 @@ export async function newApartments({ call }: FilledPanel, count: number) {
   const created: unknown = JSON.parse(await call('POST', '/condos', aCondo()));
   const { id } = readCondo(fieldsOf(created));
   return Array.from({ length: count }, (_, index) => ({
-    condo_id: id,
-    apartment_number: `U${index}`,
-    floor_number: (index % 20) + 1,
-    bedrooms: 3.5,
-    bathrooms: 1,
-    sqmt: 50 + (index % 100) + 0.25,
+    ...anApartment({ condo_id: id, apartment_number: `U${index}` }),
     parking_spot_number: `P${index}`,
-    notes: `note ${index}`,
   }));
 }
 

@@ -2,10 +2,11 @@ import { appendFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { styleText } from 'node:util';
 import { z } from 'zod';
+import { median, quantile } from '../support/quantile';
 
-/** The figures of a run, one a line, of which its end makes one table. */
+/** File with the figures of a run, one per line. At the end they become one table. */
 const FIGURES_FILE = '.bench/figures';
-/** Growth over the recorded figure that is marked: two quiet runs differ by less. */
+/** Growth over the recorded figure that is not marked. Two quiet runs differ by less. */
 const ALLOWED_GROWTH = 0.2;
 
 const measured = z.array(z.number()).readonly();
@@ -13,14 +14,14 @@ const measured = z.array(z.number()).readonly();
 const figureSchema = z.object({
   name: z.string(),
   unit: z.enum(['ms', 'kB', 'MiB', '1/s', 'files', '%']),
-  /** One value, or several of the same. */
+  /** One measurement or several. */
   ours: measured,
-  /** Measured in the same run; none for an absolute value. */
+  /** Measurements of the reference in the same run. Without them the figure is a value, not a ratio. */
   reference: measured.optional(),
 });
 export type Figure = z.infer<typeof figureSchema>;
 
-/** Vitest's global set-up: empties the file of figures. What it returns prints their table at the end of the run. */
+/** Vitest's global set-up. It empties the file, and prints the table at the end of the run. */
 export async function setup(): Promise<() => Promise<void>> {
   await mkdir('.bench', { recursive: true });
   await writeFile(FIGURES_FILE, '');
@@ -32,8 +33,8 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /**
- * One table of the figures, each beside its aim and the ratio that docs/performance.md records under its name (or
- * the value, without a reference). What grew by more than a fifth, beyond its spread, is marked, and red.
+ * Writes the table of the figures, each with the aim and the ratio (or value) that docs/performance.md
+ * records under its name. A figure that grew by more than a fifth and beyond its spread is marked and red.
  */
 export function summarise(figures: readonly Figure[], docs: string): string {
   const recorded = readRecorded(docs);
@@ -41,14 +42,16 @@ export function summarise(figures: readonly Figure[], docs: string): string {
     const known = recorded.get(figure.name);
     const { value = '-', aim = '-' } = known ?? {};
     const line = `${formatFigure(figure)}  recorded ${value}, aim ${aim}`;
-    const isGrown = known && goodRatioOf(figure) > known.value * (1 + ALLOWED_GROWTH);
+    // Growth that the better quarter of the measurements shows too is more than their spread.
+    const good = ratioOf(figure, figure.unit === '1/s' ? 0.75 : 0.25);
+    const isGrown = known && good > known.value * (1 + ALLOWED_GROWTH);
     return isGrown ? styleText('red', `${line}  GREW`) : line;
   });
   const head = `${toLine('figure', 'ours', 'reference', 'ratio')}  recorded, aim`;
   return ['', head, ...lines, ''].join('\n');
 }
 
-/** Aim and first number of "last value" by the figure's name. */
+/** Reads the aim and the first number of "last value" by the figure's name. */
 function readRecorded(docs: string): ReadonlyMap<string, { aim: string; value: number }> {
   const rows = docs.matchAll(/^\| ([^|]+) \|[^|]*\| ([^|]*) \| ([\d.,]+)[^|]*\|[^|]*\|$/gm);
   return new Map(
@@ -59,13 +62,13 @@ function readRecorded(docs: string): ReadonlyMap<string, { aim: string; value: n
   );
 }
 
-/** Prints a figure as soon as it is known, and keeps it for the table at the end of the run. */
+/** Prints a figure, and keeps it for the table at the end of the run. */
 export function report(figure: Figure): void {
   console.log(formatFigure(figure));
   appendFileSync(FIGURES_FILE, `${JSON.stringify(figure)}\n`);
 }
 
-/** Reports figures of our visits by their names, beside those of the reference's. */
+/** Reports figures of our visits and of the reference's, by their names. */
 export function reportVisits<T>(
   [ours, reference]: readonly [ours: readonly T[], reference: readonly T[]],
   figures: Readonly<Record<string, (visit: T) => number>>,
@@ -75,7 +78,7 @@ export function reportVisits<T>(
     report({ name, unit, ours: ours.map(valueOf), reference: reference.map(valueOf) });
 }
 
-/** One line: the figure, its reference, and the ratio between them. */
+/** Line with the figure, its reference, and the ratio between them. */
 function formatFigure(figure: Figure): string {
   const { name, unit, ours, reference } = figure;
   if (!reference) return toLine(name, formatMeasured(ours, unit), '', '');
@@ -86,35 +89,19 @@ function formatFigure(figure: Figure): string {
 const toLine = (name: string, ours: string, reference: string, ratio: string) =>
   [name.padEnd(52), ours.padStart(28), reference.padStart(28), ratio.padStart(7)].join(' ');
 
-/** The median of measurements, and what their middle half lies between. */
+/** The median of measurements, and the range of their middle half. */
 function formatMeasured(values: readonly number[], unit: string): string {
   const text = `${median(values).toFixed(1)} ${unit}`;
   if (values.length === 1) return text;
   return `${text} [${quantile(values, 0.25).toFixed(1)} to ${quantile(values, 0.75).toFixed(1)}]`;
 }
 
-/** How many times slower we are than the reference; without one the value itself. */
-function ratioOf({ unit, ours, reference }: Figure): number {
-  const own = median(ours);
+/** Ratio by which this quantile of ours is slower than the reference. Without a reference it is the value. */
+function ratioOf({ unit, ours, reference }: Figure, share = 0.5): number {
+  const own = quantile(ours, share);
   if (!reference) return own;
   return unit === '1/s' ? median(reference) / own : own / median(reference);
 }
-
-/** The ratio in the better quarter of the measurements: growth that it shows too is more than their spread. */
-function goodRatioOf(figure: Figure): number {
-  return ratioOf({ ...figure, ours: [quantile(figure.ours, figure.unit === '1/s' ? 0.75 : 0.25)] });
-}
-
-/** The quantile of measurements, interpolated between two of them. `share` is 0 to 1. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const place = (sorted.length - 1) * share;
-  const [below, above] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
-  if (below === undefined || above === undefined) return Number.NaN;
-  return below + (above - below) * (place % 1);
-}
-
-export const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /** Milliseconds that `work` takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -124,8 +111,8 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * Measures two things in turn, A B A B, so that a drift of the machine hits both alike. The first measurements warm
- * and are not counted.
+ * Measures two subjects in turns, A B A B, so that a drift of the machine affects both. The warm-ups come
+ * first and are not counted.
  */
 export async function alternate<S, T>(
   runs: number,

@@ -8,7 +8,7 @@ import { alternate, reportVisits } from './report';
 const COUNTS = { condos: 50, apartments: 5_000, users: 10_000, invitations: 50 };
 const CLIENTS = 16;
 const MEASURED_MS = 2_000;
-/** How often two things are driven by turns; a noisy machine hits both alike. */
+/** Number of turns of the API and the bare SQL, so that a noisy machine affects both. */
 const TURNS = 3;
 /** The path of each call, and the bare SQL. */
 const CALLS = {
@@ -22,7 +22,7 @@ const CALLS = {
   ],
   'page of 10 users': [
     '/api/admin/users?page=1&page_size=10',
-    // With what the answer has besides: how many there are, and what ties those ten to buildings.
+    // The answer also has the number of all users, and the associations of these ten.
     `select u.*, (select count(*) from users) as total,
             (select json_agg(json_build_object('role', a.role, 'condo', c.name, 'apartment', p.apartment_number))
                from user_condo_associations a

@@ -1,7 +1,7 @@
 import { bulkChildPlugin } from '../../scripts/bulk-child-plugin.ts';
 import { slowSuite } from '../support/slow-suite.ts';
 
-/** `npm run bench`: benchmarks of the production build, as ratios to references of the same run. Never a gate. */
+/** `npm run bench` measures the production build as ratios to references of the same run. Never a gate. */
 export default slowSuite(
   'bench',
   {

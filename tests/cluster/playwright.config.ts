@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import ofOneProcess from '../../playwright.config';
 import { specFiles } from '../e2e/support/spec-files';
 
-/** `npm run test:cluster`: the end-to-end tests but those that start and kill processes of their own. */
+/** `npm run test:cluster` runs all end-to-end tests except those that start and kill processes. */
 export default defineConfig({
   ...ofOneProcess,
   testIgnore: specFiles(

@@ -11,13 +11,13 @@ import {
 import { startStores } from '../support/stores.mjs';
 
 /*
- * Stands where the end-to-end tests expect one server (E2E_SERVER_ENTRY): three production processes behind a proxy that
- * gives each request to the next of them, all on one PostgreSQL and one S3 server. What passes there needs no process of
- * its own.
+ * Takes the place of the one server of the end-to-end tests (E2E_SERVER_ENTRY). A proxy gives each request to
+ * the next of three production processes, which share one PostgreSQL and one S3 server. So the tests show
+ * what works without a process that remembers anything.
  */
 
 const PROCESSES = 3;
-/** As the processes say in `Keep-Alive`, which the proxy passes on. */
+/** Time that the processes announce in `Keep-Alive`, which the proxy passes on. */
 const KEEP_ALIVE_MS = 65_000;
 const HOST = '127.0.0.1';
 
@@ -30,7 +30,7 @@ async function startProcess(env, port) {
   return child;
 }
 
-/** Each request goes to the next process. */
+/** Starts a proxy that sends each request to the next process. */
 function startProxy(ports, port) {
   let turn = 0;
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (incoming, outgoing) => {
@@ -48,7 +48,7 @@ env.PUBLIC_URL ??= `http://${HOST}:${PORT}`;
 const stores = await startStores(env);
 const ports = [];
 for (let index = 0; index < PROCESSES; index += 1) ports.push(await freePort());
-// At once, as they would after a new release: who migrates and who makes the administrator must not matter.
+// All start at the same time, as after a new release: any may migrate and create the administrator.
 const children = await Promise.all(
   ports.map((port, index) => {
     const DATA_DIR = join(env.DATA_DIR, String(index));

@@ -1,7 +1,7 @@
 /**
- * A process of its own that attacks a server while it is told to: bursts of sign-ins from many addresses, posts from
- * other sites, and bodies that are too large or never end. It runs as `node attacker.ts URL` with a message channel:
- * "attack" and "rest" switch it, and when the channel ends it prints how often each attack got each answer.
+ * Process that attacks a server: bursts of sign-ins from many addresses, posts from other sites, and bodies
+ * that are too large or never end. It runs as `node attacker.ts URL`. The messages "attack" and "rest" switch
+ * it, and when the message channel ends it prints how often each attack got each answer.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,7 +12,7 @@ const BURST_OF_CROSS_SITE = 20;
 const BETWEEN_BURSTS_MS = 5_000;
 const OVERSIZED_AT_ONCE = 3;
 const STALLED_AT_ONCE = 20;
-/** What an attacker sends at most of one body, if nobody stops it. */
+/** Largest body that an attacker sends if nobody stops it. */
 const OVERSIZED_BYTES = 250 * 1024 * 1024;
 const CHUNK = Buffer.alloc(64 * 1024, 'a');
 const STALLED_LENGTH_BYTES = 50 * 1024 * 1024;
@@ -38,17 +38,18 @@ async function post(attack: string, path: string, headers: Headers, body: string
   answers[key] = (answers[key] ?? 0) + 1;
 }
 
-function* oversizedBody() {
-  for (let bytes = 0; bytes < OVERSIZED_BYTES; bytes += CHUNK.length) yield CHUNK;
-}
-
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_OF_SOMEBODY = {
   'content-type': 'multipart/form-data; boundary=x',
   authorization: 'Bearer somebody-who-never-signed-in-here',
 };
+const CROSS_SITE = {
+  'content-type': 'application/x-www-form-urlencoded',
+  'sec-fetch-site': 'cross-site',
+  'x-forwarded-for': '203.0.113.7',
+};
 
-/** From an address of its own for each call: a botnet, as it looks behind a proxy. */
+/** Signs in from a new address each time, as a botnet behind a proxy does. */
 function signIn(): Promise<void> {
   signIns += 1;
   const address = `100.${64 + (signIns >> 16)}.${(signIns >> 8) & 255}.${signIns & 255}`;
@@ -57,61 +58,58 @@ function signIn(): Promise<void> {
   return post('sign-in', '/api/auth/login', headers, JSON.stringify(body));
 }
 
-function postFromOtherSite(): Promise<void> {
-  const headers = {
-    'content-type': 'application/x-www-form-urlencoded',
-    'sec-fetch-site': 'cross-site',
-    'x-forwarded-for': '203.0.113.7',
-  };
-  const body = 'username=admin%40example.com&password=guess';
-  return post('cross-site', '/api/auth/login', headers, body);
+const postFromOtherSite = () =>
+  post('cross-site', '/api/auth/login', CROSS_SITE, 'username=admin%40example.com&password=guess');
+
+function* oversizedBody() {
+  for (let bytes = 0; bytes < OVERSIZED_BYTES; bytes += CHUNK.length) yield CHUNK;
 }
 
-/** As many bytes as the server takes. */
-const postOversized = (path: string, headers: Headers) =>
+/** Sends as many bytes as the server takes. */
+const oversized = (path: string, headers: Headers) => () =>
   post('oversized', path, headers, Readable.from(oversizedBody()));
 
-/** The beginning of a body, and then nothing more. */
-function postStalled(path: string, type: Headers): Promise<void> {
+/** Sends the beginning of a body, and then nothing more. */
+const stalled = (path: string, type: Headers) => () => {
   const body = new Readable({ read: () => undefined });
   body.push(CHUNK);
-  const headers = { ...type, 'content-length': String(STALLED_LENGTH_BYTES) };
-  return post('stalled', path, headers, body);
-}
+  return post('stalled', path, { ...type, 'content-length': `${STALLED_LENGTH_BYTES}` }, body);
+};
 
-/** Runs these attacks in turn while attacking, so many at a time. */
+/** Runs these attacks in turn while attacking, several at a time. */
 function keepUp(atOnce: number, attacks: ReadonlyArray<() => Promise<unknown>>): void {
   for (let lane = 0; lane < atOnce; lane += 1) {
     void (async () => {
       for (let number = lane; ; number += 1) {
         if (isAttacking) await attacks[number % attacks.length]?.();
-        // An attack that is rejected at once does not become a flood: that is the proxy's task.
+        // An attack that is rejected at once must not become a flood, which is for the proxy to stop.
         await sleep(isAttacking ? 250 : 50);
       }
     })();
   }
 }
 
+/** Sends a burst of posts, and then rests. */
+async function burst(): Promise<void> {
+  await Promise.all([
+    ...Array.from({ length: BURST_OF_SIGN_INS }, signIn),
+    ...Array.from({ length: BURST_OF_CROSS_SITE }, postFromOtherSite),
+  ]);
+  await sleep(BETWEEN_BURSTS_MS);
+}
+
 keepUp(OVERSIZED_AT_ONCE, [
-  () => postOversized('/%5FserverFn/x', JSON_TYPE),
-  () => postOversized('/_serverFn/x', FORM_OF_SOMEBODY),
-  () => postOversized('/api/auth/login', JSON_TYPE),
-  () => postOversized('/api/admin/condos', FORM_OF_SOMEBODY),
+  oversized('/%5FserverFn/x', JSON_TYPE),
+  oversized('/_serverFn/x', FORM_OF_SOMEBODY),
+  oversized('/api/auth/login', JSON_TYPE),
+  oversized('/api/admin/condos', FORM_OF_SOMEBODY),
 ]);
 keepUp(STALLED_AT_ONCE, [
-  () => postStalled('/_serverFn/x', FORM_OF_SOMEBODY),
-  () => postStalled('/api/admin/bulk-validate', FORM_OF_SOMEBODY),
-  () => postStalled('/api/auth/login', JSON_TYPE),
+  stalled('/_serverFn/x', FORM_OF_SOMEBODY),
+  stalled('/api/admin/bulk-validate', FORM_OF_SOMEBODY),
+  stalled('/api/auth/login', JSON_TYPE),
 ]);
-keepUp(1, [
-  async () => {
-    await Promise.all([
-      ...Array.from({ length: BURST_OF_SIGN_INS }, signIn),
-      ...Array.from({ length: BURST_OF_CROSS_SITE }, postFromOtherSite),
-    ]);
-    await sleep(BETWEEN_BURSTS_MS);
-  },
-]);
+keepUp(1, [burst]);
 
 process.on('message', (message) => {
   isAttacking = message === 'attack';

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { fieldsOf, readId, type UnknownRecord } from '~/fields/reading';
+import { aCondo } from '../support/builders';
 import { formOf } from '../support/form-of';
 import { must } from '../support/must';
 import type { Sent } from '../support/production-panel';
 import type { Calls } from './api-client';
 
-/** Where each kind of record is created, and the field that no two writes of it set alike. */
+/** The path at which each kind of record is created, and the field that every write sets to a new value. */
 export const KINDS = {
   condo: { path: 'condos', name: 'name' },
   apartment: { path: 'apartments', name: 'apartment_number' },
@@ -17,38 +18,37 @@ export type State = UnknownRecord | 'gone';
 
 /** Everything that all clients have written. Each record is written by one client only. */
 export class Written {
-  /** What was acknowledged of each record, by its id; several states where a change had no answer. */
+  /** Acknowledged states of each record by its id. There are several after a change without an answer. */
   readonly states: Readonly<Record<Kind, Map<number, State[]>>> = {
     condo: new Map(),
     apartment: new Map(),
     invitation: new Map(),
   };
-  /** Every write that was sent, in the words of its entry in the history; each is sent once. */
+  /** Every write, in the words of its entry in the history. Each is sent once. */
   readonly sent = new Set<string>();
   readonly acknowledged = new Set<string>();
   /** The red value of each uploaded image by its building. */
   readonly images = new Map<number, number>();
-  /** Buildings that imports went into, and how many rows each has to have. */
+  /** Number of rows that imports made, by their buildings. */
   readonly imports = new Map<number, number>();
 }
 
-/** Records of each kind that a client changes or deletes; with fewer it makes one. */
+/** Number of records of each kind among which a client changes or deletes one. With fewer it creates one. */
 const KEPT = 10;
 const IMPORT_ROWS = 2_000;
 const AFTER_NO_ANSWER_MS = 100;
-/** An import is repeated until it is answered: a server may be away for some seconds. */
+/** Limit for repeating an import. A server may be away for some seconds. */
 const REPEAT_LIMIT_MS = 2 * 60_000;
 const BETWEEN_IMPORTS_MS = 2_000;
-const PLACE = { address: 'Seestrasse 1', city: 'Z', state: 'ZH', zip_code: '8002', country: 'CH' };
 
 const nameOf = (kind: Kind, fields: UnknownRecord) => String(fields[KINDS[kind].name]);
 const randomIndex = (list: readonly unknown[]) => Math.floor(Math.random() * list.length);
 
-/** One administrator: does one thing after the other until stopped. */
+/** An administrator who makes one call after the other until stopped. */
 export class Client {
-  /** Ids of what it may change, among what it has made. */
+  /** Ids of the created records that the client may change. */
   private readonly own: Record<'condo' | 'apartment', number[]> = { condo: [], apartment: [] };
-  /** The building of its apartments and invitations, which stays; an outage can delay its creation. */
+  /** Building of the client's apartments and invitations, which stays. An outage can delay its creation. */
   private home: number | null = null;
   private count = 0;
 
@@ -72,11 +72,16 @@ export class Client {
     const chance = Math.random() * 19;
     if (chance < 10) return this.read(home);
     if (chance < 13) return this.write('condo', this.condo());
-    if (chance < 17) return this.write('apartment', this.apartment(home));
+    const apartment = {
+      condo_id: home,
+      apartment_number: this.uniqueText(),
+      floor_number: this.count,
+    };
+    if (chance < 17) return this.write('apartment', apartment);
     return chance < 18 ? this.upload() : this.invite(home);
   }
 
-  /** Imports again and again; an import without an answer is sent again with its key until there is one. */
+  /** Imports again and again. An import is sent again with its key until there is an answer. */
   async importAll(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       const condo = await this.create('condo', this.condo());
@@ -117,18 +122,16 @@ export class Client {
     return (await this.calls.send(path)).status === 200;
   }
 
+  private uniqueText(): string {
+    this.count += 1;
+    return `load-${this.number}-${this.count}`;
+  }
+
   private condo() {
-    this.count += 1;
-    return { ...PLACE, name: `load-${this.number}-${this.count}`, number_of_units: this.count };
+    return aCondo({ name: this.uniqueText(), number_of_units: this.count });
   }
 
-  private apartment(condo: number): UnknownRecord {
-    this.count += 1;
-    const number = `A${this.number}-${this.count}`;
-    return { condo_id: condo, apartment_number: number, floor_number: this.count, notes: 'load' };
-  }
-
-  /** Sends a write, which `write` names as the history does. Null without an answer that it was done. */
+  /** Sends a write, which `write` names as the history does. Null unless it was acknowledged. */
   private async send(write: string, path: string, sent: Sent, expected: number) {
     this.written.sent.add(write);
     const { status, body } = await this.calls.send(path, sent, expected);
@@ -137,12 +140,8 @@ export class Client {
     return fieldsOf(body);
   }
 
-  /** Creates a record with these fields. Its id; null without an answer that it was created. */
-  private async create(
-    kind: Kind,
-    fields: UnknownRecord,
-    body: object = fields,
-  ): Promise<number | null> {
+  /** Creates a record with these fields. Resolves to its id, or to null unless it was acknowledged. */
+  private async create(kind: Kind, fields: UnknownRecord, body: object = fields) {
     const write = `created ${kind} ${nameOf(kind, fields)}`;
     const answer = await this.send(write, KINDS[kind].path, { method: 'POST', body }, 201);
     const id = readId(answer?.id);
@@ -150,7 +149,7 @@ export class Client {
     return id;
   }
 
-  /** Null without an answer: both states are possible from then on, and no one writes the record again. */
+  /** Changes or deletes a record. Without an answer the result is null, and nobody writes it again. */
   private async change(kind: Kind, id: number, next: State): Promise<number | null> {
     const path = `${KINDS[kind].path}/${id}`;
     const states = this.written.states[kind];
@@ -195,8 +194,7 @@ export class Client {
   }
 
   private async invite(home: number): Promise<boolean> {
-    this.count += 1;
-    const email = `load-${this.number}-${this.count}@example.com`;
+    const email = `${this.uniqueText()}@example.com`;
     const body = { email, role: 'building_manager', condo_id: home };
     return (await this.create('invitation', { email }, body)) !== null;
   }

@@ -9,10 +9,7 @@ import { KINDS, type State, type Written } from './client';
 
 /** Compares everything that the API lists with what was acknowledged. */
 export async function verify(calls: Calls, written: Written): Promise<void> {
-  const listOf = async (path: string) => {
-    const { body } = await calls.send(path);
-    return readList(body, (row) => row);
-  };
+  const listOf = async (path: string) => readList((await calls.send(path)).body, (row) => row);
   const lists = {
     condo: await listOf('condos'),
     apartment: await listOf('apartments'),
@@ -44,7 +41,7 @@ export async function verify(calls: Calls, written: Written): Promise<void> {
   }
 }
 
-/** How a record differs from all its possible states; null when it matches one. */
+/** Describes how a record differs from all its possible states. Null if it matches one. */
 function differs(states: readonly State[], row: UnknownRecord | undefined): string | null {
   const reasons = states.map((state) => {
     if (state === 'gone') return row ? 'still there' : null;
@@ -56,8 +53,8 @@ function differs(states: readonly State[], row: UnknownRecord | undefined): stri
 }
 
 /**
- * Checks that every acknowledged write has its entry, and every entry its write: one that was acknowledged, or one whose
- * answer was lost. Returns the number of entries.
+ * Checks that every acknowledged write has its entry, and that every entry has its write, whose answer may
+ * have been lost. Returns the number of entries.
  */
 export async function verifyHistory(
   calls: Calls,
@@ -72,13 +69,13 @@ export async function verifyHistory(
   }
   for (const write of acknowledged)
     if (!recorded.has(write)) calls.fail(`history: ${write} is missing`);
-  // An import is repeated until it is answered, so each has been made once.
+  // An import is repeated until it is answered, so each was made once.
   const [entries, made] = [importedRows.join(), [...imports.values()].join()];
   if (entries !== made) calls.fail(`history: imports of ${entries} rows in place of ${made}`);
   return writes.length + importedRows.length;
 }
 
-/** What clients have done by the history, in the words of `Written`, and the rows of each import. */
+/** Reads the clients' writes from the history, in the words of `Written`, and the rows of each import. */
 async function readHistory(calls: Calls) {
   const writes: string[] = [];
   const importedRows: number[] = [];
@@ -96,7 +93,7 @@ async function readHistory(calls: Calls) {
   return { writes, importedRows };
 }
 
-/** None for accounts, which are the product's own: the first administrator and the sign-in. */
+/** The write of a change. Accounts have none, as the product itself writes them. */
 function writeOf({ what, kind, id, fields }: HistoryChange): string[] {
   if (kind !== 'condo' && kind !== 'apartment' && kind !== 'invitation') return [];
   if (what === 'deleted') return [`deleted ${kind} ${id}`];
@@ -105,8 +102,8 @@ function writeOf({ what, kind, id, fields }: HistoryChange): string[] {
 }
 
 /**
- * Breaks the history in both ways, past the API: takes away the entry of an acknowledged write and writes something that
- * no client has sent. Returns what a check that works says of it.
+ * Breaks the history in both ways without the API: deletes the entry of an acknowledged write, and writes
+ * what no client has sent. Returns the failures that a working check reports.
  */
 export async function breakHistory(dataDir: string, { acknowledged }: Written): Promise<string[]> {
   const made = 'created condo ';
@@ -115,7 +112,7 @@ export async function breakHistory(dataDir: string, { acknowledged }: Written): 
     'created building',
   );
   const database = await openDatabase({ dataDir, log: silentLog });
-  // The schema is of the next release by now.
+  // The schema is the next release's by now.
   await database.pool.query(
     `set application_name = 'condo-admin-tool';
      delete from history_entries where id in (

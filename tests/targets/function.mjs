@@ -4,43 +4,40 @@ import { pathToFileURL } from 'node:url';
 import { answerBy } from '../support/http-server.ts';
 
 /*
- * `node function.mjs <preset> <folder>`: the process in which a platform runs the function. It stands still (SIGSTOP)
- * whenever no call is under way, as a platform freezes it; who calls it lets it go on first (SIGCONT).
+ * `node function.mjs <preset> <folder>` is the process in which a platform runs the function. It stops itself
+ * (SIGSTOP) while there is no call, as a platform freezes it. The caller resumes it first (SIGCONT).
  */
 
-/** What each platform loads, and how it calls what that exports. */
+/** The file that each platform loads, how it calls the function, and the header with the client's address. */
 const PLATFORMS = {
   'aws-lambda': {
     entry: 'index.mjs',
+    header: 'x-forwarded-for',
     call: ({ handler }, request, address) => callLambda(handler, request, address),
   },
   vercel: {
     entry: 'index.mjs',
-    call({ default: app }, request, address) {
-      request.headers.set('x-forwarded-for', address);
-      return app.fetch(request, { waitUntil: during });
-    },
+    header: 'x-forwarded-for',
+    call: ({ default: app }, request) => app.fetch(request, { waitUntil: during }),
   },
   netlify: {
     entry: 'server.mjs',
-    call({ default: answer }, request, address) {
-      request.headers.set('x-nf-client-connection-ip', address);
-      return answer(request, { waitUntil: () => undefined });
-    },
+    header: 'x-nf-client-connection-ip',
+    call: ({ default: answer }, request) => answer(request, { waitUntil: () => undefined }),
   },
 };
 
-let underWay = 0;
+let pending = 0;
 
-/** The process stays awake until this has ended, though the answer may be out. */
+/** Keeps the process running until some work has ended, even after the answer has been sent. */
 async function during(work) {
-  underWay += 1;
+  pending += 1;
   await Promise.allSettled([work]);
-  underWay -= 1;
-  if (underWay === 0) process.kill(process.pid, 'SIGSTOP');
+  pending -= 1;
+  if (pending === 0) process.kill(process.pid, 'SIGSTOP');
 }
 
-/** API Gateway's event, payload format 2.0, as far as it describes the request. */
+/** Builds API Gateway's event, payload format 2.0, with the parts that describe the request. */
 async function toEvent(request, address) {
   const { method, url } = request;
   const { pathname, search } = new URL(url);
@@ -53,7 +50,7 @@ async function toEvent(request, address) {
     rawPath: pathname,
     rawQueryString: search.slice(1),
     cookies: cookie?.split('; '),
-    headers: { ...headers, 'x-forwarded-for': address },
+    headers,
     requestContext: {
       domainName: headers.host,
       http: { method, path: pathname, protocol: 'HTTP/1.1', sourceIp: address },
@@ -64,7 +61,7 @@ async function toEvent(request, address) {
   };
 }
 
-/** Calls the handler of AWS Lambda as an HTTP API does. What crosses Lambda's border is JSON. */
+/** Calls the handler of AWS Lambda as an HTTP API does. Event and result pass Lambda's border as JSON. */
 async function callLambda(handler, request, address) {
   const event = JSON.parse(JSON.stringify(await toEvent(request, address)));
   const result = JSON.parse(JSON.stringify(await handler(event, {})));
@@ -76,9 +73,12 @@ async function callLambda(handler, request, address) {
 }
 
 const [preset, folder] = process.argv.slice(2);
-const { entry, call } = PLATFORMS[preset];
+const { entry, header, call } = PLATFORMS[preset];
 const exported = await import(pathToFileURL(join(folder, entry)).href);
-const invoke = (request, address) => call(exported, request, address);
+const invoke = (request, address) => {
+  request.headers.set(header, address);
+  return call(exported, request, address);
+};
 const server = createServer((incoming, outgoing) => {
   void during(new Promise((resolve) => outgoing.once('close', resolve)));
   answerBy(invoke, incoming, outgoing).catch((error) => {

@@ -1,36 +1,32 @@
 import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { cp, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join, normalize } from 'node:path';
+import { join, normalize } from 'node:path';
+import { getMimeType } from 'hono/utils/mime';
 import { passOn } from '../support/http-server.ts';
+import { listening } from '../support/listening.ts';
 import { freePort, waitUntilAnswers } from '../support/production-process.ts';
 import { startStores } from '../support/stores.mjs';
 
 /*
- * `node .targets/<preset>/serve.mjs`: a build for a platform, called as that platform calls it and reached over HTTP, so
- * that the end-to-end tests can use it like any server.
+ * `node .targets/<preset>/serve.mjs` serves a build for a platform over HTTP, so that the end-to-end tests
+ * can use it like any server. The build is called as that platform calls it.
  */
 
 const HOST = process.env.HOST ?? '127.0.0.1';
 const PORT = Number(process.env.PORT);
-/** A call that arrives in the moment in which the process freezes wakes it again. */
+/** A call may arrive at the moment at which the process stops itself, so it is resumed again and again. */
 const WAKE_AGAIN_MS = 20;
 
-/** Where a build has its files, and for Node what becomes the function. */
+/** Folders of a build: its static files, and for Node the code of the function. */
 const TARGETS = {
   'aws-lambda': { files: 'public', code: 'server' },
   vercel: { files: 'static', code: join('functions', '__server.func') },
   netlify: { files: 'dist', code: 'server' },
   'cloudflare-module': { files: 'public' },
-};
-const TYPES = {
-  '.css': 'text/css',
-  '.csv': 'text/csv',
-  '.js': 'text/javascript',
-  '.svg': 'image/svg+xml',
 };
 
 /** Serves the build of `preset` in `folder`, and prints how long its start and its first page took. */
@@ -52,22 +48,22 @@ export async function serveTarget(preset, folder, tools) {
       outgoing.end('The function failed');
     });
   });
-  await once(server.listen(PORT, HOST), 'listening');
+  await listening(server, PORT, HOST);
 }
 
-/** What a platform has in front of the function: files of `folder` are served as they are, `answer` gets the rest. */
+/** Serves the files of `folder` as a platform does in front of the function. `answer` gets other requests. */
 async function answerInFront(folder, answer, incoming, outgoing) {
   const { pathname } = new URL(incoming.url ?? '/', 'http://front');
   const file = join(folder, normalize(pathname));
   const entry = await stat(file).catch(() => null);
   if (!entry?.isFile()) return answer(incoming, outgoing);
-  outgoing.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
+  outgoing.writeHead(200, { 'content-type': getMimeType(file) ?? 'application/octet-stream' });
   createReadStream(file).pipe(outgoing);
 }
 
 /**
- * Runs a copy of the function outside of our node_modules, in a process that only runs during calls, and with
- * stores if it has the embedded API.
+ * Runs a copy of the function outside of our node_modules, in a process that only runs during calls. With the
+ * embedded API it has a database and an image store.
  */
 async function startFunction(preset, code) {
   const stores = await startStores(process.env);
@@ -79,16 +75,13 @@ async function startFunction(preset, code) {
     cwd: copy,
     env: { ...settings, HOST: undefined, PORT: undefined, DATA_DIR: undefined },
   });
-  async function cleanUp() {
-    await stores.close();
-    await rm(copy, { recursive: true, force: true });
-  }
   child.once('exit', (exitCode, signal) => {
     const isStopped = signal === 'SIGKILL';
     if (!isStopped) process.stderr.write(`The function's process ended with ${exitCode}\n`);
-    void cleanUp().finally(() => process.exit(isStopped ? 0 : (exitCode ?? 1)));
+    const cleanUp = Promise.all([stores.close(), rm(copy, { recursive: true, force: true })]);
+    void cleanUp.finally(() => process.exit(isStopped ? 0 : (exitCode ?? 1)));
   });
-  // As platforms do; nothing else reaches a frozen process.
+  // Platforms kill the process too: no other signal reaches one that is stopped.
   process.once('SIGTERM', () => child.kill('SIGKILL'));
   const [{ port }] = await once(child, 'message');
   const answer = async (incoming, outgoing) => {
@@ -102,18 +95,18 @@ async function startFunction(preset, code) {
 /** Runs the worker in Cloudflare's own runtime, with the settings of the build's wrangler.json. */
 async function startWorker(server, tools) {
   process.once('SIGTERM', () => process.exit(0));
-  const settings = JSON.parse(readFileSync(join(server, 'wrangler.json'), 'utf8'));
+  const settings = JSON.parse(await readFile(join(server, 'wrangler.json'), 'utf8'));
   const port = await freePort();
-  const modules = readdirSync(server, { recursive: true })
+  const modules = (await readdir(server, { recursive: true }))
     .filter((name) => /\.m?js$/.test(name))
     .toSorted((a, b) => Number(b === 'index.mjs') - Number(a === 'index.mjs'))
     .map((name) => `(name = ${quote(name)}, esModule = embed ${quote(name)})`);
   const bindings = Object.entries(process.env)
     .filter(([name]) => /^[A-Z][A-Z0-9_]*$/.test(name))
     .map(([name, value]) => `(name = ${quote(name)}, text = ${quote(value)})`);
-  // Each process has its own file, since others serve this folder on other ports. Modules are found beside it.
+  // Each process writes a file, since others serve this folder on other ports. Modules are found beside it.
   const config = join(server, `workerd-${port}.capnp`);
-  writeFileSync(
+  await writeFile(
     config,
     `using Workerd = import "/workerd/workerd.capnp";
 const config :Workerd.Config = (
@@ -138,7 +131,7 @@ const panel :Workerd.Worker = (
   child.once('exit', (code) => process.exit(code ?? 1));
   process.once('exit', () => child.kill());
   await waitUntilAnswers(child, `http://127.0.0.1:${port}/login`);
-  rmSync(config);
+  await rm(config);
   const answer = (incoming, outgoing) => {
     incoming.headers['cf-connecting-ip'] = incoming.socket.remoteAddress;
     return passOn(port, incoming, outgoing);

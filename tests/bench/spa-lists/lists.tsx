@@ -5,7 +5,7 @@ import type { Apartment } from '~/apartments/fields';
 import type { Condo } from '~/condos/fields';
 import type { User } from '~/users/fields';
 
-/** The panel's tables and cards without the panel: the same values, links and buttons, no design. */
+/* Tables and cards with the panel's values, links and buttons, but without its design. */
 
 const ROW_HEIGHT_PX = 45;
 const CARD_HEIGHT_PX = 280;
@@ -14,12 +14,31 @@ const OVERSCAN_ROWS = 4;
 const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 
-/** Headers, and what the cells below them show. */
+/** The header of each column, and the cell of a row below it. */
 type Columns<T> = ReadonlyArray<[header: string, cell: (row: T) => ReactNode]>;
+
+export const toCondo = (id: number | null, text: ReactNode, rel?: string) => (
+  <Link rel={rel} to="/condos/$condoId" params={{ condoId: id }}>
+    {text}
+  </Link>
+);
+
+const toUser = (id: number | null, text: ReactNode) => (
+  <Link to="/users/$userId" params={{ userId: id }}>
+    {text}
+  </Link>
+);
+
+const buttons = (...links: ReactNode[]) => (
+  <>
+    {links}
+    <button type="button">Delete</button>
+  </>
+);
 
 export const condoColumns: Columns<Condo> = Object.entries({
   ID: ({ id }) => id,
-  Name: (condo) => <ToCondo id={condo.id}>{condo.name}</ToCondo>,
+  Name: ({ id, name }) => toCondo(id, name),
   Address: ({ address }) => address,
   Location: ({ city, state, zip_code: zip, country }) => (
     <>
@@ -28,49 +47,22 @@ export const condoColumns: Columns<Condo> = Object.entries({
     </>
   ),
   Created: (condo) => dates.format(new Date(condo.created_at ?? 0)),
-  Actions: (condo) => (
-    <>
-      <ToCondo id={condo.id}>View</ToCondo>
-      <button type="button">Delete</button>
-    </>
-  ),
+  Actions: ({ id }) => buttons(toCondo(id, 'View')),
 });
-
-function ToCondo({ id, children }: { id: Condo['id']; children: ReactNode }) {
-  return (
-    <Link to="/condos/$condoId" params={{ condoId: id }}>
-      {children}
-    </Link>
-  );
-}
 
 export const userColumns: Columns<User> = Object.entries({
   Profile: (user) => (
     <img src={user.profile_picture ?? '/profile-placeholder.svg'} alt="Profile" width={36} />
   ),
-  Name: (user) => <ToUser user={user}>{`${user.first_name} ${user.last_name}`}</ToUser>,
+  Name: (user) => toUser(user.id, `${user.first_name} ${user.last_name}`),
   Email: ({ email }) => email,
   'Date Joined': (user) => day.format(new Date(user.created_at ?? 0)),
   Associations: (user) => user.condo_associations.length,
   Status: (user) => (user.is_active ? 'Active' : 'Inactive'),
-  Actions: (user) => (
-    <>
-      <ToUser user={user}>View</ToUser>
-      <ToUser user={user}>Edit</ToUser>
-      <button type="button">Delete</button>
-    </>
-  ),
+  Actions: ({ id }) => buttons(toUser(id, 'View'), toUser(id, 'Edit')),
 });
 
-function ToUser({ user, children }: { user: User; children: ReactNode }) {
-  return (
-    <Link to="/users/$userId" params={{ userId: user.id }}>
-      {children}
-    </Link>
-  );
-}
-
-/** What is in sight as the page scrolls, and the heights of what is above and below it. */
+/** The range of rows in sight as the page scrolls, and the heights of the rows above and below it. */
 function useInSight(count: number, heightPx: number) {
   // oxlint-disable-next-line react/incompatible-library -- about React Compiler, which is not in use
   const items = useWindowVirtualizer({
@@ -83,14 +75,13 @@ function useInSight(count: number, heightPx: number) {
   return { from, to, abovePx: from * heightPx, belowPx: (count - to) * heightPx };
 }
 
-/** An empty row is as high as all others. */
-export function VirtualTable<T extends { id: number | null }>({
-  rows,
-  columns,
-}: {
+interface TableProps<T> {
   rows: readonly T[];
   columns: Columns<T>;
-}) {
+}
+
+/** A table of the rows in sight. One empty row each stands for all rows above and below them. */
+export function VirtualTable<T extends { id: number | null }>({ rows, columns }: TableProps<T>) {
   const { from, to, abovePx, belowPx } = useInSight(rows.length, ROW_HEIGHT_PX);
   return (
     <table style={{ tableLayout: 'fixed', width: '100%' }}>
@@ -128,37 +119,44 @@ export function VirtualCards({ apartments }: { apartments: Apartment[] }) {
   return (
     <div role="list" style={{ ...CARDS_STYLE, paddingTop: abovePx, paddingBottom: belowPx }}>
       {apartments.slice(from * CARDS_A_ROW, to * CARDS_A_ROW).map((apartment) => (
-        <Card key={apartment.id} apartment={apartment} />
+        <Card key={apartment.id} {...apartment} />
       ))}
     </div>
   );
 }
 
-function Card({ apartment }: { apartment: Apartment }) {
-  const { condo_id: condoId } = apartment;
+function Card(apartment: Apartment) {
+  const { condo_id: condoId, apartment_number: number } = apartment;
   const facts = {
     Floor: apartment.floor_number,
     Bedrooms: apartment.bedrooms,
     Bathrooms: apartment.bathrooms,
     Parking: apartment.has_parking ? 'Yes' : 'No',
     Sqmt: apartment.sqmt,
-    'Condo ID': <ToCondo id={condoId}>{condoId}</ToCondo>,
+    'Condo ID': toCondo(condoId, condoId),
     Notes: apartment.notes,
   };
   return (
     <div role="listitem" style={{ overflow: 'hidden' }}>
-      <h2>Unit {apartment.apartment_number}</h2>
-      <input type="checkbox" aria-label={`Select ${apartment.apartment_number ?? ''}`} />
-      <dl>
-        {Object.entries(facts).map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <h2>Unit {number}</h2>
+      <input type="checkbox" aria-label={`Select ${number ?? ''}`} />
+      <Facts {...facts} />
       <button type="button">Edit</button>
       <button type="button">Delete</button>
     </div>
+  );
+}
+
+/** Values by their labels. */
+export function Facts(facts: Readonly<Record<string, ReactNode>>) {
+  return (
+    <dl>
+      {Object.entries(facts).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

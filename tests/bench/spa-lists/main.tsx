@@ -11,25 +11,21 @@ import {
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { readApartment } from '~/apartments/fields';
-import { readCondo, type Condo } from '~/condos/fields';
-import { fieldsOf, readId, readList, readText } from '~/fields/reading';
+import { condoFields, readCondo, type Condo } from '~/condos/fields';
+import { formNames, mapNames } from '~/fields/fields';
+import { fieldsOf, readId, readList, readText, type UnknownRecord } from '~/fields/reading';
 import { searchText } from '~/fields/search-text';
 import { readUserPage } from '~/users/fields';
-import { condoColumns, userColumns, VirtualCards, VirtualTable } from './lists';
+import { must } from '../../support/must';
+import { condoColumns, Facts, toCondo, userColumns, VirtualCards, VirtualTable } from './lists';
 
 const MOST_HITS = 20;
 const client = new QueryClient();
-const SCREENS = [
-  ...(['/dashboard', '/condos', '/users'] as const),
-  ...(['/pending-invitations', '/bulk-operations'] as const),
-];
+const SCREENS = ['/dashboard', '/condos', '/users', '/pending-invitations', '/bulk-operations'];
+const FIELDS = formNames(condoFields);
+const STATS = ['totalCondos', 'totalApartments', 'totalUsers', 'pendingInvitations'];
 
-const FIELDS = [
-  ...(['name', 'address', 'city', 'state', 'zip_code', 'country', 'website'] as const),
-  ...(['date_built', 'number_of_units', 'description'] as const),
-];
-
-/** A call by its path, and what its answer is read as. */
+/** Builds the query of a call. `read` reads its answer. */
 function queryOf<T>(path: string, read: (answer: unknown) => T) {
   return queryOptions({
     queryKey: [path],
@@ -43,15 +39,18 @@ function queryOf<T>(path: string, read: (answer: unknown) => T) {
 
 type QueryOf<T> = ReturnType<typeof queryOf<T>>;
 
-const condosQuery = queryOf('/condos?sort_by=name&sort_order=asc', (answer) =>
-  readList(answer, readCondo),
-);
+const listOf = <T,>(path: string, readItem: (fields: UnknownRecord) => T) =>
+  queryOf(path, (answer) => readList(answer, readItem));
 
+const condosQuery = listOf('/condos?sort_by=name&sort_order=asc', readCondo);
 const condoQuery = (id: number) =>
   queryOf(`/condos/${id}`, (answer) => readCondo(fieldsOf(answer)));
-
-const apartmentsQuery = (search = '') =>
-  queryOf(`/apartments${search}`, (answer) => readList(answer, readApartment));
+const apartmentsQuery = (search = '') => listOf(`/apartments${search}`, readApartment);
+const usersQuery = queryOf('/users?page=1&page_size=10', readUserPage);
+const invitationsQuery = listOf('/invitations', ({ id, email }) => ({
+  id: readId(id),
+  email: readText(email),
+}));
 
 const root = createRootRoute({
   component: () => (
@@ -73,7 +72,7 @@ const root = createRootRoute({
 
 const getParentRoute = () => root;
 
-/** A screen that asks for its data when it is opened. */
+/** A screen that loads its data when it is opened. */
 function screen<T>(path: string, query: QueryOf<T>, show: (data: T) => ReactNode) {
   return createRoute({
     getParentRoute,
@@ -85,12 +84,6 @@ function screen<T>(path: string, query: QueryOf<T>, show: (data: T) => ReactNode
     },
   });
 }
-
-const STATS = ['totalCondos', 'totalApartments', 'totalUsers', 'pendingInvitations'];
-const usersQuery = queryOf('/users?page=1&page_size=10', readUserPage);
-const invitationsQuery = queryOf('/invitations', (answer) =>
-  readList(answer, ({ id, email }) => ({ id: readId(id), email: readText(email) })),
-);
 
 const routeTree = root.addChildren([
   screen('/condos', condosQuery, (condos) => (
@@ -129,7 +122,7 @@ const routeTree = root.addChildren([
 ]);
 const router = createRouter({ routeTree });
 
-/** The texts of a building that a search looks through, as the panel does. */
+/** The texts of a building in which the panel's search looks too. */
 const textOfCondo = ({ name, address, zip_code: zip, city }: Condo) =>
   [name, address, zip, city].join('\n');
 
@@ -139,7 +132,7 @@ interface SearchableProps<T> {
   children: (shown: T[], typed: string) => ReactNode;
 }
 
-/** Rows by what is typed and the order that was clicked, in the next frame. */
+/** Filters rows by the typed text and reverses them by a click. Both are painted in the next frame. */
 function Searchable<T>({ rows, textOf, children }: SearchableProps<T>) {
   const [typed, setTyped] = useState('');
   const [reversed, setReversed] = useState(false);
@@ -169,7 +162,7 @@ function Searchable<T>({ rows, textOf, children }: SearchableProps<T>) {
   );
 }
 
-/** The panel's page of a building without the panel: it begins with what the list knows. */
+/** A building's page, which first shows the row of the list. Its form does not save. */
 function CondoRecord() {
   const id = useLocation({ select: ({ pathname }) => Number(pathname.split('/')[2]) });
   const condos = client.getQueryData(condosQuery.queryKey) ?? [];
@@ -177,16 +170,26 @@ function CondoRecord() {
   const { data: condo } = useQuery({ ...condoQuery(id), placeholderData: () => condos[position] });
   const { data: apartments = [] } = useQuery(apartmentsQuery(`?condo_id=${id}`));
   const next = condos[position + 1];
+  const [editedId, setEditedId] = useState<number | null>(null);
   return (
     condo && (
       <>
         <h1>{condo.name}</h1>
-        {next && (
-          <Link rel="next" to="/condos/$condoId" params={{ condoId: next.id }}>
-            Next
-          </Link>
+        {next && toCondo(next.id, 'Next', 'next')}
+        <button type="button" onClick={() => setEditedId(id)}>
+          Edit
+        </button>
+        <Facts key={id} {...mapNames(FIELDS, (name) => condo[name])} />
+        {editedId === id && (
+          <form>
+            {FIELDS.map((name) => (
+              <label key={name}>
+                {name} <input name={name} defaultValue={condo[name] ?? ''} />
+              </label>
+            ))}
+            <button type="submit">Save</button>
+          </form>
         )}
-        <Facts key={id} condo={condo} />
         <ul>
           {apartments.map((apartment) => (
             <li key={apartment.id}>
@@ -199,37 +202,7 @@ function CondoRecord() {
   );
 }
 
-/** The values, and a form for them, which does not save: that is not measured. */
-function Facts({ condo }: { condo: Condo }) {
-  const [isEdited, setEdited] = useState(false);
-  return (
-    <>
-      <button type="button" onClick={() => setEdited(true)}>
-        Edit
-      </button>
-      <dl>
-        {FIELDS.map((name) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{condo[name]}</dd>
-          </div>
-        ))}
-      </dl>
-      {isEdited && (
-        <form>
-          {FIELDS.map((name) => (
-            <label key={name}>
-              {name} <input name={name} defaultValue={condo[name] ?? ''} />
-            </label>
-          ))}
-          <button type="submit">Save</button>
-        </form>
-      )}
-    </>
-  );
-}
-
-/** Ctrl+K opens a search of the buildings by name, in the list that is loaded. */
+/** The search of buildings by name, which Ctrl+K opens. It looks in the loaded list. */
 function Palette() {
   const [isOpen, setOpen] = useState(false);
   const { data: condos = [] } = useQuery({ ...condosQuery, enabled: isOpen });
@@ -262,11 +235,8 @@ const hitOf = ({ id, name }: Condo) => (
   </div>
 );
 
-const place = document.getElementById('root');
-if (place) {
-  createRoot(place).render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  );
-}
+createRoot(must(document.getElementById('root'), 'root')).render(
+  <QueryClientProvider client={client}>
+    <RouterProvider router={router} />
+  </QueryClientProvider>,
+);

@@ -25,7 +25,7 @@ const numbersOf = (rows: ReadonlyArray<Record<string, unknown>>) =>
 describe('rows and columns that are hidden', () => {
   it('are read, and counted where they are data', async () => {
     // A title, repeated headings and a row beyond the last one are none.
-    const sheet = {
+    const sheet: WrittenSheet = {
       ...SHEET,
       hiddenRows: [1, 4, 5, 6, 9],
       hiddenColumns: [

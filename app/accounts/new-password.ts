@@ -1,7 +1,7 @@
 import { z } from '~/fields/zod';
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from '~/fields/limits';
 import { emailAddress } from '~/fields/field';
-import { brokenRule, rule } from '~/language/rules';
+import { ruleViolation, rule } from '~/language/rules';
 import type { Sentence } from '~/language/sentence';
 import { ruleOf } from '~/language/sentence-reading';
 
@@ -80,7 +80,7 @@ export const newPasswordSchema = z
   .max(PASSWORD_MAX_CHARS, { ...passwordTooLong, abort: true })
   .refine((password) => !isCommonPassword(password), rule('common_password'));
 
-const COMMON = brokenRule('common_password');
+const COMMON = ruleViolation('common_password');
 
 /**
  * Returns the problem with a new password for this account, or null. The account's e-mail address is no

@@ -12,7 +12,7 @@ import { changedValues } from '~/fields/field-values';
 import { namesOf } from '~/fields/fields';
 import type { ImageValue } from '~/fields/image';
 import { IMAGE_LIMIT_BYTES, IMAGE_TYPES } from '~/fields/limits';
-import { brokenRule, type BrokenRule } from '~/language/rules';
+import { ruleViolation, type RuleViolation } from '~/language/rules';
 
 /** The building form: texts as typed, an empty number is undefined (docs/behaviour/condos.md). */
 export const condoFormSchema = formSchemaOf(condoFields);
@@ -52,14 +52,14 @@ export type CondoImageName = keyof typeof IMAGE_LABELS;
 export const CONDO_IMAGE_NAMES = namesOf(IMAGE_LABELS);
 
 /** "Image size must be less than 5MB" and its two variants. */
-export function imageTooLarge(name: CondoImageName): BrokenRule {
-  return brokenRule('image_too_large', { field: IMAGE_LABELS[name] });
+export function imageTooLarge(name: CondoImageName): RuleViolation {
+  return ruleViolation('image_too_large', { field: IMAGE_LABELS[name] });
 }
 
 /** Returns the error for a chosen file, or null if it is valid. The server also checks the content. */
 export function checkImageFile(name: CondoImageName, file: { type: string; size: number }) {
   const types: readonly string[] = IMAGE_TYPES;
-  if (!types.includes(file.type)) return brokenRule('image_type');
+  if (!types.includes(file.type)) return ruleViolation('image_type');
   return file.size < IMAGE_LIMIT_BYTES ? null : imageTooLarge(name);
 }
 

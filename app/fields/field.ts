@@ -3,7 +3,7 @@ import { asciiEmail, EMAIL } from './email-address';
 import { dateProblem, quantityProblem, readQuantity, type Unit } from './number-text';
 import { INTEGER_MAX, SHORT_TEXT_LIMIT_CHARS, URL_LIMIT_CHARS } from './limits';
 import { withoutInvisible } from './search-text';
-import { brokenRule, explain, rule, type Rule } from '~/language/rules';
+import { ruleViolation, explain, rule, type Rule } from '~/language/rules';
 import { z } from './zod';
 
 /** Building blocks of the fields' rules (docs/behaviour/validation.md). */
@@ -39,9 +39,10 @@ export function atLeastOne(field: string, step: 1 | 0.5 | 0.01, unit?: Unit) {
   const stepRule = step === 1 ? 'not_whole' : step === 0.5 ? 'not_half' : 'too_many_decimals';
   const example = step === 1 ? '3' : '3.5';
   const problemOf = (input: unknown) => {
-    if (typeof input === 'number' && !Number.isNaN(input)) return brokenRule('below_1', { field });
+    if (typeof input === 'number' && !Number.isNaN(input))
+      return ruleViolation('below_1', { field });
     const problem = typeof input === 'string' ? quantityProblem(input, unit, example) : null;
-    return problem ?? brokenRule('not_a_number', { field, example });
+    return problem ?? ruleViolation('not_a_number', { field, example });
   };
   return (
     z
@@ -67,7 +68,7 @@ export function idNumber(invalid: Rule | string) {
   return z.int(invalid).positive(invalid).max(INTEGER_MAX, invalid);
 }
 
-const notADate = brokenRule('not_a_date');
+const notADate = ruleViolation('not_a_date');
 
 /** A calendar date without a time zone, YYYY-MM-DD. PostgreSQL rejects the year 0. */
 export const calendarDate = z.iso

@@ -1,4 +1,4 @@
-import { brokenRule, type BrokenRule } from '~/language/rules';
+import { ruleViolation, type RuleViolation } from '~/language/rules';
 import { readNumber, searchText, withoutInvisible } from './search-text';
 
 /** Kinds of quantities. Each has words that may be written with the number (docs/behaviour/forms.md). */
@@ -80,19 +80,19 @@ export function isNoValue(text: string): boolean {
 /**
  * Returns the rule that explains why readQuantity() cannot read a text; null if there is no better reason.
  */
-export function quantityProblem(text: string, unit?: Unit, example = '3'): BrokenRule | null {
+export function quantityProblem(text: string, unit?: Unit, example = '3'): RuleViolation | null {
   const key = searchText(plainText(text));
   // Without points, as in "E.G." and "R.d.c."
   const floor = key.replaceAll('.', '');
   const shown = text.trim();
-  if (isNoValue(text)) return brokenRule('no_value', { text: shown });
+  if (isNoValue(text)) return ruleViolation('no_value', { text: shown });
   if (unit === 'floor') {
-    if (BELOW.test(floor)) return brokenRule('below_ground', { text: shown });
-    if (GROUND.test(floor)) return brokenRule('ground_floor', { text: shown });
-    if (UNNUMBERED.test(floor)) return brokenRule('floor_unnumbered', { text: shown });
+    if (BELOW.test(floor)) return ruleViolation('below_ground', { text: shown });
+    if (GROUND.test(floor)) return ruleViolation('ground_floor', { text: shown });
+    if (UNNUMBERED.test(floor)) return ruleViolation('floor_unnumbered', { text: shown });
   }
   if (!NOT_EXACT.test(key)) return null;
-  return brokenRule('not_exact', { text: shown, example });
+  return ruleViolation('not_exact', { text: shown, example });
 }
 
 /** "März 2021", in four languages. */
@@ -100,15 +100,15 @@ const MONTH_NAMED =
   /^(?:jan|f[ée][bv]|mar|mär|mrz|apr|avr|mai|may|mag|jun|juin|giu|jul|juil|lug|aug|aoû|aou|ago|sep|set|o[ck]t|ott|nov|de[zc]|déc|dic|gen)\p{L}*\.? \d{4}$/iu;
 
 /** Says what a text is that is no date; null where there is no more to say. */
-export function dateProblem(text: string): BrokenRule | null {
+export function dateProblem(text: string): RuleViolation | null {
   const shown = withoutInvisible(text).trim();
   if (/^(?:\p{L}[\p{L}. ]*)?\d{4}(?:[.,]0+)?$/u.test(shown) && !MONTH_NAMED.test(shown))
-    return brokenRule('year_alone', { text: shown });
+    return ruleViolation('year_alone', { text: shown });
   if (/^\d{4} ?[/–-] ?(?:\d{4}|[2-9]\d|1[3-9])$/.test(shown))
-    return brokenRule('year_alone', { text: shown });
+    return ruleViolation('year_alone', { text: shown });
   if (/^\d{1,2} ?[./-] ?\d{4}$|^\d{4} ?[./-] ?\d{1,2}$/.test(shown) || MONTH_NAMED.test(shown))
-    return brokenRule('month_alone', { text: shown });
+    return ruleViolation('month_alone', { text: shown });
   if (/^\d{1,2}[./-] ?\d{1,2}[./-] ?\d{2}$/.test(shown))
-    return brokenRule('short_year', { text: shown });
-  return isNoValue(text) ? brokenRule('no_value', { text: shown }) : null;
+    return ruleViolation('short_year', { text: shown });
+  return isNoValue(text) ? ruleViolation('no_value', { text: shown }) : null;
 }

@@ -1,5 +1,5 @@
 import { config, z } from 'zod';
-import { brokenRule, explain } from '~/language/rules';
+import { ruleViolation, explain } from '~/language/rules';
 
 /**
  * Import zod only from here. When zod compiles object schemas it probes `eval`, which a strict
@@ -10,7 +10,7 @@ config({
   jitless: true,
   customError: (issue) =>
     issue.code === 'invalid_type' && issue.input === undefined
-      ? explain(issue, brokenRule('missing'))
+      ? explain(issue, ruleViolation('missing'))
       : undefined,
 });
 

@@ -61,7 +61,7 @@ type Values<C extends RuleCode> = [RuleName<C>] extends [never]
   : [values: Readonly<Record<RuleName<C>, string | number>>];
 
 /** The sentence of a rule that a value breaks, with the values for its text. */
-export interface BrokenRule {
+export interface RuleViolation {
   code: RuleCode;
   params: Readonly<Record<string, string>>;
 }
@@ -71,13 +71,13 @@ export type RuleSentence = {
   [C in RuleCode]: { code: C; params: Readonly<Record<RuleName<C>, string>> };
 }[RuleCode];
 
-export function brokenRule<C extends RuleCode>(code: C, ...[values]: Values<C>): BrokenRule {
+export function ruleViolation<C extends RuleCode>(code: C, ...[values]: Values<C>): RuleViolation {
   const params: Record<string, string> = {};
   for (const [name, value] of Object.entries(values ?? {})) params[name] = String(value);
   return { code, params };
 }
 
-export function ruleText({ code, params }: BrokenRule): string {
+export function ruleText({ code, params }: RuleViolation): string {
   return fillNames(TABLE[code], (name) => params[name] ?? '');
 }
 
@@ -88,16 +88,16 @@ export interface Rule {
 
 /** Makes the error option of a schema: `z.string().max(40, rule('too_long', { field, max: 40 }))`. */
 export function rule<C extends RuleCode>(code: C, ...values: Values<C>): Rule {
-  return asRule(brokenRule(code, ...values));
+  return asRule(ruleViolation(code, ...values));
 }
 
 /** Makes the error option from a sentence, which a field table holds as data. */
-export function asRule(sentence: BrokenRule): Rule {
+export function asRule(sentence: RuleViolation): Rule {
   return { error: (issue) => explain(issue, sentence) };
 }
 
 /** Adds the sentence to an issue, from where ruleOf() reads it, and returns the English text. */
-export function explain(issue: object, sentence: BrokenRule): string {
+export function explain(issue: object, sentence: RuleViolation): string {
   Object.assign(issue, { sentence });
   return ruleText(sentence);
 }

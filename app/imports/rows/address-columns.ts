@@ -163,9 +163,12 @@ function hasPart(street: string, number: string, begins: RegExp, ends: RegExp): 
 const UNNUMBERED =
   /^(?:0+|ohne(?: ?nr\.?)?|o\. ?nr\.?|s\. ?n\.?c?\.?|snc|sans(?: n[o°]\.?)?|senza(?: n\.?)?)$/iu;
 
+/** True for a cell that the field's rule rejects: a logical value, or one that could not be read. */
+function isBroken(cell: SheetCell): boolean {
+  return typeof cell === 'boolean' || brokenReason(cell) !== null;
+}
+
 function joinStreet(street: SheetCell, number: SheetCell): JoinedCell {
-  // The field's rule rejects a logical value.
-  const isBroken = (cell: SheetCell) => typeof cell === 'boolean' || brokenReason(cell) !== null;
   const broken = [street, number].find(isBroken);
   if (broken !== undefined) return { cell: broken };
   const name = withoutInvisible(String(shownOf(street) ?? '')).trim();

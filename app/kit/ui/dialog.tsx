@@ -23,7 +23,7 @@ export function ModalPanel({ layerClass, ...props }: ModalPanelProps) {
   return (
     <Dialog.Portal>
       <div data-modal-layer className={layerClass}>
-        <div aria-hidden className="fixed inset-0 z-overlay animate-fade-in bg-scrim" />
+        <div aria-hidden className="fixed inset-0 z-overlay animate-fade-in bg-backdrop" />
         <Dialog.Content aria-modal {...props} />
       </div>
     </Dialog.Portal>

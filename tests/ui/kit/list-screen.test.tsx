@@ -46,9 +46,10 @@ const keyList: ScreenList<Key> = {
   ]),
 };
 
+const toKey = (key: UnknownRecord): Key => ({ id: readId(key.id) ?? 0, name: String(key.name) });
+
 const readPage = (answer: unknown): Page => {
   const { keys, total } = fieldsOf(answer);
-  const toKey = (key: UnknownRecord): Key => ({ id: readId(key.id) ?? 0, name: String(key.name) });
   return { keys: readList(keys, toKey), total: readNumber(total) ?? 0 };
 };
 

@@ -19,7 +19,7 @@ export function tenancy(id: number, others: Partial<Tenancy>): Tenancy {
 
 export const ANNA = tenancy(51, { until: '2026-12-31' });
 
-/** Whether the dialog has called `onDone`. */
+/** State of the opened dialog: true once it has called `onDone`. */
 export const dialog = { isDone: false };
 
 beforeEach(() => {

@@ -127,7 +127,9 @@ describe('from the form of a building', () => {
     await opened.press('Propose these changes');
     await giveReason(opened);
     await waitFor(() => expect(api.made(PROPOSE)).toHaveLength(1));
+    // Escape might lose the reason. Cancel is meant.
     await opened.user.keyboard('{Escape}');
+    await opened.answer(TITLE, 'Cancel');
     await noDialog();
     answer();
     expect(await screen.findByText('The API is away')).toBeVisible();

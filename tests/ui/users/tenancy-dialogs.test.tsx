@@ -14,9 +14,12 @@ import {
   open,
   REMOVE,
   REMOVE_USER,
+  serveTenancies,
   tenancy,
 } from './tenancy-screen';
 import { userPage } from './user-fixtures';
+
+serveTenancies();
 
 const isDay = (input: HTMLInputElement) => input.placeholder === 'YYYY-MM-DD';
 const days = () => screen.getAllByRole<HTMLInputElement>('textbox').filter(isDay);

@@ -22,18 +22,21 @@ export const ANNA = tenancy(51, { until: '2026-12-31' });
 /** State of the opened dialog: true once it has called `onDone`. */
 export const dialog = { isDone: false };
 
-beforeEach(() => {
-  dialog.isDone = false;
-  api.serve({
-    '/admin/users': [aUser({ id: 9, first_name: 'Mona' })],
-    '/admin/users/9': aUser({ id: 9, first_name: 'Mona' }),
-    '/admin/apartments': [
-      { id: 31, condo_id: 7, apartment_number: '1A' },
-      { id: 32, condo_id: 7, apartment_number: '2A' },
-    ],
+/** Serves two apartments and a person before each test of the file that calls it. */
+export function serveTenancies(): void {
+  beforeEach(() => {
+    dialog.isDone = false;
+    api.serve({
+      '/admin/users': [aUser({ id: 9, first_name: 'Mona' })],
+      '/admin/users/9': aUser({ id: 9, first_name: 'Mona' }),
+      '/admin/apartments': [
+        { id: 31, condo_id: 7, apartment_number: '1A' },
+        { id: 32, condo_id: 7, apartment_number: '2A' },
+      ],
+    });
+    api.on(CREATE, () => ({ status: 201, body: { id: 60, user_id: 200 } }));
   });
-  api.on(CREATE, () => ({ status: 201, body: { id: 60, user_id: 200 } }));
-});
+}
 
 /** Opens a task's dialog; its people are stored as they are listed. */
 export async function open(task: TenancyTask, beside: ReactNode = null) {

@@ -13,8 +13,11 @@ import {
   enter,
   HOME,
   open,
+  serveTenancies,
   tenancy,
 } from './tenancy-screen';
+
+serveTenancies();
 
 describe('what was typed', () => {
   const ME = '1 anna@example.com';

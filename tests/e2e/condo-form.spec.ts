@@ -47,7 +47,7 @@ test('a page of a network in place of the answer is no success, and the form sta
   // The toast, and what a screen reader hears of it.
   await expect(page.getByText(failure).first()).toBeVisible();
   await expect(field(page, 'Zip Code')).toHaveValue('8002');
-  expect(await api.send('GET', '/admin/condos')).toEqual([]);
+  expect(await api.condos()).toEqual([]);
   await page.unroute('**/_serverFn/**');
   await create.click();
   await expect(page.getByRole('link', { name: 'Seeblick' })).toBeVisible();

@@ -5,8 +5,8 @@ import { CHIEF, expect, test } from './support/external-test';
 import { imageFile } from './support/images';
 import { condoNames, rowOf, openCondos, signIn, storedItem, toast } from './support/screens';
 
-// The same panel on an external API. The stand-in rejects every call outside the wire contract, and the
-// fixture reports it.
+// These tests run the panel on an external API. Its stand-in rejects every call outside the wire contract,
+// and the fixture reports it.
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 /** Reads happen as often as the panel likes (it fetches ahead), so they are compared as a set. */

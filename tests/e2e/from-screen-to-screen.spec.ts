@@ -105,7 +105,7 @@ test('Back shows a building where it was, with what is further down in the first
     await api.createApartment({ condo_id, apartment_number: String(number) });
   await openCondos(page);
   await nameLink(page, 'Haus am See').click();
-  // What comes later would move the link, and a click would scroll again.
+  // Later content would move the link, and a click would scroll again.
   const rows = page.getByRole('table', { name: 'Apartments in this building' }).locator('tbody tr');
   await expect(rows).toHaveCount(20);
   await expect(page.getByText('No people yet')).toBeVisible();

@@ -27,7 +27,7 @@ export async function openCsv(bytes: Buffer, options: SheetOptions): Promise<Ope
     const start = decodeText(bytes, encoding.encoding).next().value ?? '';
     ways.push({ ...encoding, ...(await findDelimiter(start, options)) });
   }
-  // Of several likely encodings, keep those in which most headings are recognized.
+  // Several encodings may be likely. Those in which most headings are recognized are kept.
   const matched = Math.max(...ways.map((way) => way.matched));
   const open = ways.filter((way) => way.matched === matched);
   const [best] = open;

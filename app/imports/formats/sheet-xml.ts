@@ -13,6 +13,7 @@ const SHEET_PART = /worksheets\/[^/]+\.xml$/i;
 /* No pattern reads past a bracket, so that an unclosed tag costs no time. */
 const FAR_ROW = /r=["'](\d{7,})["']/g;
 const COLUMNS = /<(?:\w+:)?col\b[^<>]*>/g;
+const EDGES = /[\s:](min|max)\s*=\s*["']?\s*(\d+)/gi;
 const WITHOUT_RESULT =
   /(<(?:\w+:)?c\b[^<>]*?)\st=["']str["']([^<>]*>\s*<(?:\w+:)?f\b[^<>]*(?:\/>|>[^<>]*<\/(?:\w+:)?f>)\s*<\/(?:\w+:)?c>)/g;
 const NO_NUMBER =
@@ -32,7 +33,7 @@ export function preparePart(name: string, bytes: Buffer): Buffer {
   }
   let columns = 0;
   for (const [tag] of xml.matchAll(COLUMNS)) {
-    columns += attributeOf(tag, 'max') - attributeOf(tag, 'min') + 1;
+    columns += widthOf(tag);
     if (columns > SHEET_COLUMNS) throw new SheetError('file_damaged');
   }
   const prepared = xml
@@ -41,6 +42,12 @@ export function preparePart(name: string, bytes: Buffer): Buffer {
   return prepared === xml ? bytes : Buffer.from(prepared, 'latin1');
 }
 
-function attributeOf(tag: string, name: 'min' | 'max'): number {
-  return Number(new RegExp(String.raw`\s${name}=["'](\d+)`).exec(tag)?.[1]);
+/** Number of columns that the library makes for a tag. Ranges that it skips count as none. */
+function widthOf(tag: string): number {
+  // As in the library, quotes and blanks are optional, and the last of several attributes counts.
+  const edges = new Map(
+    Array.from(tag.matchAll(EDGES), ([, name = '', at]) => [name.toLowerCase(), Number(at)]),
+  );
+  const width = Number(edges.get('max')) - Number(edges.get('min')) + 1;
+  return width > 0 ? width : 0;
 }

@@ -85,7 +85,7 @@ it.each<[string, Parameters<typeof provider.behave>[0], string]>([
   expect(rejected.status).toBe(400);
   expect(await rejected.json()).toEqual({ error: 'invalid_request' });
   expect(await statusOf(token)).toBe(200);
-  // What anybody can send is rejected before the provider is asked.
+  // Anybody can send such a message, so it is rejected before the provider is asked.
   const isFree = ['aud', 'azp', 'iss', 'LOGOUT_TOKEN'].includes(why);
   expect(provider.requestedPaths).toEqual(isFree ? [] : ['discovery', 'jwks']);
   expect(log.warn).toHaveBeenCalledTimes(1);

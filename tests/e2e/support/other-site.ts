@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { listening } from '../../support/listening';
 
 /**
- * A foreign web site with pages by path. `url` is this host under another name, and `sibling` this host
+ * Another web site, with pages by path. `url` is this host under another name, and `sibling` this host
  * on another port.
  */
 export interface OtherSite {

@@ -5,8 +5,8 @@ import { fetchServerFunction } from '~/rpc/fetch';
 import { ENGLISH, setLanguage } from '~/language/texts';
 import catalogues from 'virtual:catalogues';
 
-// What a proxy, or the sign-in page of a network, may answer in place of the panel. The framework would show
-// the texts of its own parsers for them, so none of them may get there.
+// A proxy, or the sign-in page of a network, may answer in place of the panel. Such an answer must not reach
+// the framework, which would show the texts of its own parsers.
 
 const PAGE = '<!doctype html><title>Sign in to this network</title>';
 const CUT_OFF = '{"t":10,"i":0,';

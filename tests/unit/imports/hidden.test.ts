@@ -65,6 +65,20 @@ describe('rows and columns that are hidden', () => {
   it.each([
     ['one range', [[1, 2_000_000_000]]],
     ['many ranges', Array.from({ length: 9_000 }, () => [1, 16_384])],
+    [
+      'one after a range that ends before it begins',
+      [
+        [30_000, 1],
+        [1, 20_000],
+      ],
+    ],
+    [
+      'one after a range without numbers',
+      [
+        [NaN, NaN],
+        [1, 20_000],
+      ],
+    ],
   ] as const)('are no more columns than a sheet can have: %s', async (_what, ranges) => {
     const hiddenColumns = ranges.map(([first, last]) => [first, last] as const);
     const { head, failure } = await read({ ...SHEET, hiddenColumns });
